@@ -24,8 +24,8 @@ import (
 // snake, an invalid answer, and a solver that cannot be made are faults.
 type match struct {
 	*Setting
-	makers []ouro.Maker // by snake; nil for remote snakes
-	known  host.Known   // descriptions of remote snakes
+	makers []ouro.Maker   // by snake; nil for remote snakes
+	known  host.InfoCache // descriptions of remote snakes
 }
 
 func newMatch(ctx context.Context, s *Setting) (*match, error) {
@@ -152,7 +152,7 @@ func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err erro
 	}
 	cfg := host.Config{
 		Game: game, Seed: a.task.Seed, Entrants: make([]host.Entrant, len(a.task.Seats)),
-		Timeout: a.timeout(), Budget: a.Budget, InTurn: a.inTurn(), Keep: true, Known: &a.known, Clock: a.task.Clock,
+		Timeout: a.timeout(), Budget: a.Budget, InTurn: a.inTurn(), Keep: true, Infos: &a.known, Clock: a.task.Clock,
 	}
 	for seat, snake := range a.task.Seats {
 		e := a.Entrants[snake]

@@ -1,6 +1,6 @@
 // Package doctor examines a Battlesnake server. [Examine] sends the requests of an official engine,
-// with positions from games of every ruleset, and reports what is wrong with the answers and how to
-// mend it.
+// with positions from games of every ruleset, and reports the faults of the answers and how to
+// correct them.
 //
 // The positions come from games of fast solvers and depend only on the seed. Most are critical: one
 // way out, a tail that stays, the last point of health. From each position, the game continues for
@@ -45,7 +45,7 @@ type Config struct {
 	Timeout   time.Duration // timeout of an answer; 0 means that of the official engine
 
 	// Progress, unless nil, receives the number of finished positions.
-	Progress func(done, of int)
+	Progress func(done, total int)
 
 	wake time.Duration // 0 means wakeTime
 }
@@ -110,9 +110,9 @@ type exam struct {
 	deals      scenes
 	report     *Report
 	found      map[Kind]*Finding
-	checks     [kinds]int // by kind: number of checks of Unnoticed and Reconnects
+	checks     [kinds]int // number of checks, by kind; only Unnoticed and Reconnects have one
 	silent     int        // unanswered requests in a row
-	first      []sample   // positions for sendTogether
+	first      []sample   // positions for sendStrange and sendTogether
 }
 
 func (e *exam) run(ctx context.Context) error {
@@ -139,7 +139,7 @@ func (e *exam) isSilent() bool { return e.silent >= maxSilent }
 // introduce sends GET /. It allows wakeTime for the answer. It returns an error only if the server
 // is unreachable.
 func (e *exam) introduce(ctx context.Context) error {
-	r := e.connection.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, most: max(e.cfg.wake, e.cfg.Timeout)})
+	r := e.connection.ask(ctx, request{method: http.MethodGet, limit: e.cfg.Timeout, maxWait: max(e.cfg.wake, e.cfg.Timeout)})
 	if err := ctx.Err(); err != nil {
 		return err
 	}

@@ -89,8 +89,8 @@ func safeMove(all [4]fate) ouro.Dir {
 	return ouro.Up
 }
 
-// choosing returns a handler that makes the first move for whose fate accept returns true.
-func choosing(accept func(f fate) bool) http.HandlerFunc {
+// chooseBy returns a handler that makes the first move for whose fate accept returns true.
+func chooseBy(accept func(f fate) bool) http.HandlerFunc {
 	return answer(func(all [4]fate) ouro.Dir {
 		if i := slices.IndexFunc(all[:], accept); i >= 0 {
 			return ouro.Dir(i)
@@ -99,7 +99,7 @@ func choosing(accept func(f fate) bool) http.HandlerFunc {
 	})
 }
 
-func by(cause ouro.Cause) func(fate) bool {
+func killedBy(cause ouro.Cause) func(fate) bool {
 	return func(f fate) bool { return f.sure && f.cause == cause }
 }
 
@@ -217,14 +217,14 @@ func TestEveryFinding(t *testing.T) {
 		UnknownMove: {snake: plain(`{"move":"north"}`)},
 		Strict:      {snake: script{move: picky}},
 		CrowdFails:  {snake: single()},
-		HitItself:   {snake: script{move: choosing(by(ouro.HitSelf))}},
-		HitOther:    {snake: script{move: choosing(by(ouro.HitBody))}},
-		LeftBoard:   {snake: script{move: choosing(by(ouro.HitWall))}},
-		Burnt:       {snake: script{move: choosing(by(ouro.Burnt))}},
+		HitItself:   {snake: script{move: chooseBy(killedBy(ouro.HitSelf))}},
+		HitOther:    {snake: script{move: chooseBy(killedBy(ouro.HitBody))}},
+		LeftBoard:   {snake: script{move: chooseBy(killedBy(ouro.HitWall))}},
+		Burnt:       {snake: script{move: chooseBy(killedBy(ouro.Burnt))}},
 		StarvedBesideFood: {
-			snake: script{move: choosing(by(ouro.Starved))},
+			snake: script{move: chooseBy(killedBy(ouro.Starved))},
 		},
-		Gamble:      {snake: script{move: choosing(func(f fate) bool { return f.maybe && !f.sure })}},
+		Gamble:      {snake: script{move: chooseBy(func(f fate) bool { return f.maybe && !f.sure })}},
 		BadInfo:     {snake: script{info: text(200, "hello")}},
 		BadVersion:  {snake: script{info: text(200, `{"color":"#112233"}`)}},
 		BadLooks:    {snake: script{info: text(200, `{"apiversion":"1","color":"red","head":"My Head"}`)}},
@@ -383,7 +383,7 @@ func TestOurOwn(t *testing.T) {
 				t.Logf("%v (%d): %s: %s\n%s", f.Kind, f.Count, f.Where, f.Detail, f.Picture)
 			}
 			if !r.Healthy() {
-				t.Error("something is to be mended")
+				t.Error("the snake has errors")
 			}
 		})
 	}

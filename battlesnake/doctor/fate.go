@@ -8,7 +8,8 @@ import (
 	"ouro/internal/english"
 )
 
-// judge returns a finding if another possible move is better; otherwise nil.
+// judge returns a finding if move d can kill the snake although another move is safer. Otherwise it
+// returns nil.
 func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	all := fates(s, seat)
 	f := all[d]
@@ -17,10 +18,10 @@ func judge(s *ouro.State, seat int, d ouro.Dir) *note {
 	case f.lives():
 		return nil
 	case f.sure && safe != "":
-		return &note{deadly[f.cause], fmt.Sprintf("%s, which %s; %s", d, howText(f), safe)}
+		return &note{deadly[f.cause], fmt.Sprintf("%s, which %s; %s", d, deathText(f), safe)}
 	case f.sure:
 		if chance := listMoves(all, func(f fate) bool { return !f.sure }); chance != "" {
-			return &note{GaveUp, fmt.Sprintf("%s, which %s; %s", d, howText(f), strings.Replace(chance, "would survive", "may survive", 1))}
+			return &note{GaveUp, fmt.Sprintf("%s, which %s; %s", d, deathText(f), strings.Replace(chance, "would survive", "may survive", 1))}
 		}
 		return nil
 	case safe != "":
@@ -34,8 +35,8 @@ var deadly = map[ouro.Cause]Kind{
 	ouro.HitWall: LeftBoard, ouro.HitSelf: HitItself, ouro.HitBody: HitOther, ouro.HeadOn: HitOther, ouro.Starved: StarvedBesideFood, ouro.Burnt: Burnt,
 }
 
-// howText describes how a move kills. It follows the word "which".
-func howText(f fate) string {
+// deathText describes how a move kills. The text follows the word "which".
+func deathText(f fate) string {
 	switch f.cause {
 	case ouro.HitWall:
 		return "leaves the board"
@@ -76,7 +77,8 @@ type fate struct {
 	by    int        // seat of the snake that may kill, or NoSeat
 }
 
-// lives reports whether the move survives all moves of the others, dies whether it survives none.
+// lives reports whether the snake survives for all moves of the others, dies whether it survives
+// for none.
 func (f fate) lives() bool { return !f.maybe }
 func (f fate) dies() bool  { return f.sure }
 
@@ -150,8 +152,8 @@ func stays(b *ouro.Body, c ouro.Cell) bool {
 	return false
 }
 
-// fateAgainst returns the fate of a move to c against only one other snake. It ignores moves that
-// kill the other snake before collisions.
+// fateAgainst returns the fate of a move to c against only one other snake. It ignores moves with
+// which the other snake dies before collisions are checked.
 func fateAgainst(s *ouro.State, seat, other int, c ouro.Cell) fate {
 	them := &s.Snakes[other].Body
 	body := stays(them, c)

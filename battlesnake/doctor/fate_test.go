@@ -7,9 +7,9 @@ import (
 	"ouro/roster"
 )
 
-// TestFates compares fates with the rules in thousands of positions. It plays every joint
-// move: a sure death occurs in all joint moves with that move, a possible death in some,
-// and no other death in any.
+// TestFates compares fates with the rules in thousands of positions. It plays every joint move. A
+// sure death must occur in all joint moves with that move, and a possible death in some. If a move
+// has neither, no joint move with it may kill.
 func TestFates(t *testing.T) {
 	kinds := append([]setup{
 		{"standard", 5, 5, 4},
@@ -70,7 +70,7 @@ func compareFates(t *testing.T, rules ouro.Rules, s *ouro.State, seat int, seen 
 		case s.Snakes[other].Cause != ouro.Alive:
 			moves[other] = ouro.Dirs[:1]
 		default:
-			moves[other] = sensible(rules, s, other)
+			moves[other] = survivingMoves(rules, s, other)
 		}
 	}
 	var died, lived [4]int
@@ -108,9 +108,9 @@ func compareFates(t *testing.T, rules ouro.Rules, s *ouro.State, seat int, seen 
 	return sure, maybe
 }
 
-// sensible returns the moves of a snake that do not kill it before collisions. It plays
+// survivingMoves returns the moves of a snake that do not kill it before collisions. It plays
 // each move to find out. If there is no such move, it returns all moves.
-func sensible(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
+func survivingMoves(rules ouro.Rules, s *ouro.State, seat int) []ouro.Dir {
 	var moves []ouro.Dir
 	joint := make([]ouro.Dir, len(s.Snakes))
 	for _, d := range ouro.Dirs {
@@ -145,7 +145,7 @@ func TestScenes(t *testing.T) {
 			t.Fatal(err)
 		}
 		if sc.state.Hash() != same.state.Hash() || sc.seat != same.seat || sc.situation != same.situation {
-			t.Error("the same seed deals other scenes")
+			t.Error("the same seed gives different scenes")
 		}
 		if _, over := sc.rules.Over(sc.state); over || sc.state.Snakes[sc.seat].Cause != ouro.Alive {
 			t.Errorf("%s: the game is over or the snake is dead", sc.title())

@@ -17,7 +17,7 @@ import (
 	"ouro/play"
 )
 
-// place is a position that was sent, for a finding.
+// place is a position that was sent to the server. A finding shows it.
 type place struct {
 	scene *scene
 	state *ouro.State

@@ -69,7 +69,7 @@ func TestHostile(t *testing.T) {
 				t.Errorf("silent %v, found %v", r.Silent, kindsOf(r))
 			}
 			if c.silent && r.Positions > maxSilent {
-				t.Errorf("%d positions were asked of a server that never answers", r.Positions)
+				t.Errorf("%d positions were sent to a server that never answers", r.Positions)
 			}
 			for _, f := range r.Findings {
 				for _, rune := range f.Detail + f.Where {
@@ -128,7 +128,7 @@ func TestNoSnake(t *testing.T) {
 		})
 	}
 	if _, err := Examine(t.Context(), Config{URL: "no address"}); err == nil {
-		t.Error("there is a snake without an address")
+		t.Error("an invalid address is accepted")
 	}
 	stopped, cancel := context.WithCancel(t.Context())
 	cancel()

@@ -55,8 +55,8 @@ type kindRow struct {
 	name   string
 	weight Weight
 	what   string // the fault
-	mend   string
-	board  bool // whether findings show the board
+	mend   string // the remedy
+	board  bool   // whether findings show the board
 }
 
 var kindTable = [kinds]kindRow{

@@ -26,6 +26,7 @@ const maxQuote = 80
 
 func quote(text string) string { return printable.Short(text, maxQuote) }
 
+// note is one occurrence of a fault.
 type note struct {
 	kind   Kind
 	detail string
@@ -129,7 +130,7 @@ func shapeNote(body []byte, err error) note {
 func (r *reply) toleratedFaults() (notes []note) {
 	header := r.answer.Header.Get("Content-Type")
 	if kind, _, err := mime.ParseMediaType(header); err != nil || kind != "application/json" {
-		notes = append(notes, note{ContentType, "it is " + quote(strconv.Quote(header))})
+		notes = append(notes, note{ContentType, "Content-Type: " + quote(strconv.Quote(header))})
 	}
 	if n := r.answer.Redirects; n > 0 {
 		notes = append(notes, note{Detour, fmt.Sprintf("%d redirects", n)})
@@ -152,7 +153,7 @@ func (r *reply) readInfo() (info wire.Info, notes []note) {
 		return wire.Info{}, append(notes, note{BadInfo, n.detail})
 	}
 	if info.APIVersion != wire.APIVersion {
-		notes = append(notes, note{BadVersion, "it is " + quote(strconv.Quote(info.APIVersion))})
+		notes = append(notes, note{BadVersion, "apiversion: " + quote(strconv.Quote(info.APIVersion))})
 	}
 	if info.Color != "" {
 		if err := wire.CheckColor(info.Color); err != nil {
@@ -184,11 +185,11 @@ type request struct {
 	method, page string
 	body         []byte
 	limit        time.Duration // the timeout of the answer
-	most         time.Duration // maximum wait, to measure how late an answer is
+	maxWait      time.Duration // longer than limit, to measure how late an answer is
 }
 
 func (l *connection) ask(ctx context.Context, q request) *reply {
-	ctx, cancel := context.WithTimeout(ctx, q.most)
+	ctx, cancel := context.WithTimeout(ctx, q.maxWait)
 	defer cancel()
 	var reconnected atomic.Bool // atomic: a dial may outlive the request
 	ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(c httptrace.GotConnInfo) {

@@ -44,11 +44,11 @@ var setups = []setup{
 // are frequent.
 var fastSolvers = []string{"greedy", "random", "hungry", "floodfill", "coward"}
 
-// longest is the maximum number of turns of a game. effort limits the computing time on large
-// boards, as the product of turns, snakes and cells.
+// maxTurns is the maximum number of turns of a game. maxEffort is the maximum product of a game's
+// turns, snakes and cells; it limits the computing time on large boards.
 const (
-	longest = 120
-	effort  = 150_000
+	maxTurns  = 120
+	maxEffort = 150_000
 )
 
 // scene is a position from which the doctor plays.
@@ -69,7 +69,7 @@ type scenes struct {
 	taken [16]int // scenes dealt, by situation
 }
 
-// deal returns the next scene. It plays the setups in turn. From each game it takes a position in
+// deal returns the next scene. It uses the setups in turn. From each game it takes a position in
 // the situation that it has dealt least often so far.
 func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	kind := setups[d.next%len(setups)]
@@ -79,7 +79,7 @@ func (d *scenes) deal(ctx context.Context) (*scene, error) {
 	if err != nil {
 		return nil, err
 	}
-	found, err := sc.look(ctx, ouro.NewPCG(seed))
+	found, err := sc.findPositions(ctx, ouro.NewPCG(seed))
 	if err != nil {
 		return nil, err
 	}
@@ -119,19 +119,21 @@ func (k setup) begin(seed uint64) (*scene, error) {
 	return sc, nil
 }
 
-// spot is the position chosen for a situation. seen is the number of positions that fit it.
+// spot is the position chosen for a situation. seen is the number of positions that fit the
+// situation.
 type spot struct {
 	state *ouro.State
 	seat  int
 	seen  int
 }
 
-// look plays the game. For each situation, it chooses one of the fitting positions at random.
-func (sc *scene) look(ctx context.Context, dice ouro.Dice) ([]spot, error) {
+// findPositions plays the game. For each situation, it chooses one of the fitting positions at
+// random.
+func (sc *scene) findPositions(ctx context.Context, dice ouro.Dice) ([]spot, error) {
 	found := make([]spot, len(situations))
 	s := sc.state
 	sc.rules.Spawn(s, sc.dice)
-	for range min(longest, effort/(s.Grid.Size()*len(s.Snakes))) {
+	for range min(maxTurns, maxEffort/(s.Grid.Size()*len(s.Snakes))) {
 		if _, over := sc.rules.Over(s); over {
 			break
 		}
@@ -190,8 +192,7 @@ type situation struct {
 	make func(s *ouro.State, seat int)
 }
 
-// situations lists the kinds of positions. From each game, the doctor takes a position of the kind
-// that it has used least often.
+// situations lists the kinds of positions. A position can be of several kinds.
 var situations = []situation{
 	{name: "the start of a game", fits: func(s *ouro.State, _ int, _ [4]fate) bool { return s.Turn == 0 }},
 	{name: "one way out", fits: func(s *ouro.State, _ int, f [4]fate) bool {
@@ -261,8 +262,8 @@ func across(g *ouro.Grid, a, c ouro.Cell) bool {
 	return max(ax, cx)-min(ax, cx) > 1 || max(ay, cy)-min(ay, cy) > 1
 }
 
-// deadlyAt returns the greatest health at which a step onto a hazard beside the head kills, or 0 if
-// the snake can reach no hazard.
+// deadlyAt returns a health at which a step onto a hazard beside the head kills, or 0 if the snake
+// can reach no hazard.
 func deadlyAt(s *ouro.State, seat int, f [4]fate) (health int) {
 	hasNeighbour(s, seat, func(d ouro.Dir, c ouro.Cell) bool {
 		if damage := s.Hazard(c) * s.HazardDamage; f[d].lives() && !s.HasFood(c) && damage > 0 && damage < fullHealth {

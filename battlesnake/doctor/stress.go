@@ -15,7 +15,7 @@ type sample struct {
 	good  bool // the answer was valid and had no fault
 }
 
-// alterations change requests as other engines or later versions may.
+// alterations change requests in ways in which other engines or later versions may differ.
 var alterations = []struct {
 	name  string
 	alter func(request map[string]any)

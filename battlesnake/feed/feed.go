@@ -24,9 +24,9 @@ import (
 )
 
 const (
-	maxViewers   = 64        // boards at once
-	maxKept      = 256 << 20 // bytes of stored events; beyond it, the oldest are dropped
-	maxPatience  = 15 * time.Second
+	maxViewers   = 64               // boards at once
+	maxKept      = 256 << 20        // bytes of stored events; beyond it, the oldest are dropped
+	maxPatience  = 15 * time.Second // how long a board may take to read an event
 	pageTime     = 10 * time.Second // timeout of a request and its reply
 	goodbyeTime  = time.Second      // timeout of a board to confirm the end of its connection
 	shutdownTime = time.Second
@@ -49,7 +49,7 @@ type Server struct {
 	life  context.Context // context of all connections; ends when the server stops
 	stop  context.CancelFunc
 
-	mu sync.Mutex // keeps boards from entering after the stop
+	mu sync.Mutex // prevents that a board enters after the stop
 	wg sync.WaitGroup
 }
 
@@ -129,7 +129,7 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	s.wg.Go(func() {
 		_, _, err := conn.Reader(reading)
 		if err == nil {
-			err = errTalks
+			err = errBoardSends
 		}
 		left(err)
 	})
@@ -139,8 +139,8 @@ func (s *Server) serveEvents(w http.ResponseWriter, r *http.Request) {
 	_ = conn.Close(code, reason) // the error does not matter if the board has disconnected
 }
 
-// errTalks is the error for a board that sends a message: boards only receive events.
-var errTalks = errors.New("this server sends events and accepts no messages")
+// errBoardSends is the error for a board that sends a message. Boards only receive events.
+var errBoardSends = errors.New("this server sends events and accepts no messages")
 
 // enter adds a board, if there is room.
 func (s *Server) enter() bool {
@@ -175,7 +175,7 @@ func (s *Server) leave() {
 func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.StatusCode, string) {
 	next := s.events.first()
 	for {
-		text, news, state := s.events.at(next)
+		text, news, state := s.events.event(next)
 		switch state {
 		case present:
 			if err := s.send(ctx, conn, text); err != nil {
@@ -190,7 +190,7 @@ func (s *Server) follow(ctx context.Context, conn *websocket.Conn) (websocket.St
 			select {
 			case <-news:
 			case <-ctx.Done():
-				if cause := context.Cause(ctx); errors.Is(cause, errTalks) {
+				if cause := context.Cause(ctx); errors.Is(cause, errBoardSends) {
 					return websocket.StatusPolicyViolation, cause.Error()
 				}
 				return websocket.StatusNormalClosure, ""
@@ -211,7 +211,7 @@ func (s *Server) send(ctx context.Context, conn *websocket.Conn, text []byte) er
 // history stores the events of a game. Readers get events by number and can wait for later ones.
 // Above the limit of bytes, history drops the oldest events.
 type history struct {
-	most int // maximum total size, in bytes
+	limit int // maximum total size, in bytes
 
 	mu      sync.Mutex
 	dropped int // number of dropped events
@@ -221,7 +221,7 @@ type history struct {
 	news    chan struct{} // closed when the next event is added
 }
 
-func newHistory(most int) history { return history{most: most, news: make(chan struct{})} }
+func newHistory(limit int) history { return history{limit: limit, news: make(chan struct{})} }
 
 // add appends an event. If last is set, later calls return false.
 func (h *history) add(text []byte, last bool) bool {
@@ -231,7 +231,7 @@ func (h *history) add(text []byte, last bool) bool {
 		return false
 	}
 	h.texts, h.size, h.over = append(h.texts, text), h.size+len(text), last
-	for h.size > h.most && len(h.texts) > 1 {
+	for h.size > h.limit && len(h.texts) > 1 {
 		h.size -= len(h.texts[0])
 		h.texts[0] = nil
 		h.texts = h.texts[1:]
@@ -252,15 +252,15 @@ func (h *history) first() int {
 type eventState int
 
 const (
-	present eventState = iota
-	missing            // not yet added
-	forgotten
-	ended // the game has ended before this event
+	present   eventState = iota
+	missing              // not yet added
+	forgotten            // dropped from the history
+	ended                // the game has ended before this event
 )
 
-// at returns event i. If it does not exist yet, at returns a channel that is closed when the next
-// event is added.
-func (h *history) at(i int) (text []byte, news <-chan struct{}, s eventState) {
+// event returns event i. If the event does not exist yet, news is closed when the next event is
+// added.
+func (h *history) event(i int) (text []byte, news <-chan struct{}, s eventState) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	switch {
@@ -306,7 +306,7 @@ func (l *Live) Show(e wire.ViewEvent) error {
 }
 
 // Linger continues to serve for this time or until ctx ends, and then closes the Live. If duration
-// is 0, only ctx ends it. It returns an error if serving failed before.
+// is 0, Linger serves until ctx ends. It returns an error if serving failed before.
 func (l *Live) Linger(ctx context.Context, duration time.Duration) error {
 	var end <-chan time.Time
 	if duration > 0 {

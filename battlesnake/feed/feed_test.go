@@ -117,7 +117,7 @@ func TestPages(t *testing.T) {
 	}
 	resp, _ := s.get(http.MethodOptions, "/games/g1")
 	if resp.Header.Get("Access-Control-Allow-Private-Network") != "true" {
-		t.Error("a page of the internet may not ask this machine")
+		t.Error("a public page may not send requests to this machine")
 	}
 }
 
@@ -135,20 +135,20 @@ func TestSlowViewer(t *testing.T) {
 			quick.want(frame(turn))
 		}
 		if took := time.Since(began); took > 0 {
-			t.Errorf("the game and the quick one took %v", took)
+			t.Errorf("the game and the quick viewer took %v", took)
 		}
 		time.Sleep(maxPatience - time.Millisecond)
 		synctest.Wait()
 		if got := len(s.seats); got != 2 {
-			t.Errorf("%d follow before patience ends", got)
+			t.Errorf("%d viewers are connected before maxPatience, want 2", got)
 		}
-		time.Sleep(time.Millisecond + 10*time.Second) // the rest of the patience, and the time for closing
+		time.Sleep(time.Millisecond + 10*time.Second) // the last millisecond of maxPatience, and the time for closing
 		synctest.Wait()
 		if got := len(s.seats); got != 1 {
-			t.Errorf("%d follow after patience has ended", got)
+			t.Errorf("%d viewers are connected after maxPatience, want 1", got)
 		}
 		if text, err := slow.read(); err == nil {
-			t.Errorf("the slow one still got %s", text)
+			t.Errorf("the slow viewer still got %s", text)
 		}
 	})
 }
@@ -216,7 +216,7 @@ func TestMemoryIsBounded(t *testing.T) {
 	for turn := oldest; turn < 200; turn++ {
 		v.want(frame(turn))
 	}
-	if _, _, known := s.events.at(oldest - 1); known != forgotten {
+	if _, _, known := s.events.event(oldest - 1); known != forgotten {
 		t.Errorf("event %d is %v", oldest-1, known)
 	}
 }
@@ -333,6 +333,6 @@ func TestLinger(t *testing.T) {
 func TestNoLive(t *testing.T) {
 	var live *Live
 	if live.Link() != "" || live.Show(frame(0)) != nil || live.Close() != nil {
-		t.Error("a nil one does something")
+		t.Error("a nil Live does something")
 	}
 }

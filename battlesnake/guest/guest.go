@@ -179,9 +179,9 @@ type Answer struct {
 	Body      []byte // incomplete if it is too long or an error occurred
 }
 
-// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Unless a
-// complete reply with status 200 arrives, Ask returns an [Error], and an Answer with what arrived,
-// or nil.
+// Ask sends a request to one of the snake's pages, with body as JSON unless it is nil. Without a
+// complete reply with status 200, Ask returns an [Error]. The Answer then has the part that
+// arrived, or is nil.
 func (g *Snake) Ask(ctx context.Context, method, page string, body []byte) (*Answer, error) {
 	target := g.base
 	if page != "" {

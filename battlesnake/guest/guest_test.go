@@ -133,7 +133,7 @@ func TestFaults(t *testing.T) {
 				wantKind = ouro.Late
 			}
 			if fault := play.FaultOf(err); fault.Kind != wantKind || fault.Detail != err.Error() {
-				t.Errorf("the mishap is %v: %q, want %v", fault.Kind, fault.Detail, wantKind)
+				t.Errorf("the fault is %v: %q, want %v", fault.Kind, fault.Detail, wantKind)
 			}
 			_ = r.Close()
 		})

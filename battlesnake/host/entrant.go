@@ -115,8 +115,8 @@ func checkSlashes(url string) error {
 	return nil
 }
 
-// maxDefault is the maximum length, in bytes, of a default name made from a URL. With what
-// printable.Short and english.Distinct add, the name is still valid in records.
+// maxDefault is the maximum length, in bytes, of a default name made from a URL. printable.Short
+// and english.Distinct may add a few bytes, with which the name is still valid in records.
 const maxDefault = 60
 
 // ParseEntrants parses the snakes of a game. It numbers equal default names. A name given by the
@@ -146,17 +146,17 @@ func ParseEntrants(texts []string) ([]Entrant, error) {
 	return all, nil
 }
 
-// Known remembers the Info of guests in a series of games. It is safe for concurrent use. The zero
+// InfoCache holds the Info of guests in a series of games. It is safe for concurrent use. The zero
 // value is empty and ready for use.
-type Known struct{ infos sync.Map } // the Info, by URL
+type InfoCache struct{ infos sync.Map } // the Info, by URL
 
-func (k *Known) add(url string, info wire.Info) {
+func (k *InfoCache) add(url string, info wire.Info) {
 	if k != nil {
 		k.infos.Store(url, info)
 	}
 }
 
-func (k *Known) find(url string) (info wire.Info, ok bool) {
+func (k *InfoCache) find(url string) (info wire.Info, ok bool) {
 	if k == nil {
 		return info, false
 	}
@@ -167,7 +167,7 @@ func (k *Known) find(url string) (info wire.Info, ok bool) {
 
 // RequestInfos requests the Info of all guests before any game. Its error names each guest that
 // fails, and the command that examines it.
-func (k *Known) RequestInfos(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
+func (k *InfoCache) RequestInfos(ctx context.Context, entrants []Entrant, timeout time.Duration) error {
 	errs := make([]error, len(entrants))
 	var wg sync.WaitGroup
 	for i := range entrants {
@@ -200,14 +200,14 @@ func (g *Game) introduce(ctx context.Context, seat int) (wire.Info, error) {
 	e := &g.cfg.Entrants[seat]
 	info, err := e.Guest.Info(ctx, g.cfg.Timeout)
 	if err == nil {
-		g.cfg.Known.add(e.Guest.URL(), info)
+		g.cfg.Infos.add(e.Guest.URL(), info)
 		return info, nil
 	}
 	if ctx.Err() != nil {
 		return info, ctx.Err() // ctx ended: the guest is not at fault
 	}
 	err = e.infoError(err)
-	if info, ok := g.cfg.Known.find(e.Guest.URL()); ok {
+	if info, ok := g.cfg.Infos.find(e.Guest.URL()); ok {
 		m := play.FaultOf(err)
 		g.silent = append(g.silent, ouro.Incident{Seat: seat, Fault: m.Kind, Detail: m.Detail})
 		return info, nil

@@ -36,8 +36,8 @@ type Config struct {
 
 	Keep bool // store the moves for Record
 
-	// Known is for a series of games; it may be nil.
-	Known *Known
+	// Infos holds the Info from earlier games of a series; it may be nil.
+	Infos *InfoCache
 
 	// Clock, unless nil, receives the time of each decision.
 	Clock func(seat int, took time.Duration)

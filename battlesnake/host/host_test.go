@@ -73,7 +73,7 @@ func TestFaults(t *testing.T) {
 				}
 				from, to := before.Snakes[0].Body.Head(), g.State().Snakes[0].Body.Head()
 				if d, ok := before.Grid.DirTo(from, to); !ok || d != want {
-					t.Fatalf("turn %d: it went %v, want %v", turn+1, d, want)
+					t.Fatalf("turn %d: the guest went %v, want %v", turn+1, d, want)
 				}
 			}
 			made := g.State().Turn
@@ -133,7 +133,7 @@ func TestCPUBesideGuests(t *testing.T) {
 		return ouro.Decision{Dir: ouro.Right}, ctx.Err()
 	}
 	threads := 0
-	guarded := false // play.Guard has ended a move of home, because the machine is too busy
+	guarded := false // play.Guard has ended a move of the solver home, because the machine is too busy
 	home := host.Entrant{Name: "home", Make: func(setup ouro.Setup) (ouro.Solver, error) {
 		threads = setup.Threads
 		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
@@ -169,7 +169,7 @@ func TestCPUBesideGuests(t *testing.T) {
 		again = guarded || slices.ContainsFunc(g.Incidents(), func(in ouro.Incident) bool { return in.Seat == 0 })
 	}
 	if took[0] < limit || took[0] > 2*limit || took[1] < 4*limit || threads != 1 {
-		t.Errorf("they took %v, on %d threads", took, threads)
+		t.Errorf("the fastest moves took %v, on %d threads", took, threads)
 	}
 	for _, in := range g.Incidents() {
 		if in.Seat == 1 {
@@ -246,7 +246,7 @@ func TestGuestsAreCalled(t *testing.T) {
 		t.Errorf("the guest is %+v", p)
 	}
 	if got := players[2].Customizations.Color; got != palette.Snake(2).String() {
-		t.Errorf("a guest of no real colour is %q", got)
+		t.Errorf("a guest with an invalid color has the color %q", got)
 	}
 }
 
@@ -284,7 +284,7 @@ func TestStoppedWhileAsking(t *testing.T) {
 func TestKnown(t *testing.T) {
 	f := serveFake(t, &fake{})
 	cfg := config("standard", visitor(t, "guest", f.url), localEntrant("greedy"))
-	cfg.Known = new(host.Known)
+	cfg.Infos = new(host.InfoCache)
 	for round, info := range []string{f.info, "nonsense", f.info} {
 		f.info = info
 		cfg.Entrants[0] = visitor(t, "guest", f.url)

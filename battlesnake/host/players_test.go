@@ -54,7 +54,7 @@ func TestRecordedPlayers(t *testing.T) {
 		}
 		var watched ouro.Record
 		if err := watched.UnmarshalText(texts[0]); err != nil || !slices.Equal(watched.Players, c.want) {
-			t.Errorf("%q: want players %v in the record of who watches, have %v: %v", c.texts, c.want, watched.Players, err)
+			t.Errorf("%q: want players %v in the record of the watched game, got %v: %v", c.texts, c.want, watched.Players, err)
 		}
 		end(t, g)
 	}

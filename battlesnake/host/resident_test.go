@@ -19,7 +19,7 @@ func TestResidentsLeaveTime(t *testing.T) {
 		{20 * time.Millisecond, 0, 18 * time.Millisecond},
 	} {
 		if got := localTime(c.timeout, c.limit); got != c.want {
-			t.Errorf("of %v with a limit of %v: %v, want %v", c.timeout, c.limit, got, c.want)
+			t.Errorf("timeout %v, limit %v: %v, want %v", c.timeout, c.limit, got, c.want)
 		}
 	}
 }
@@ -30,13 +30,13 @@ type choosy struct{ ouro.Solver }
 func (choosy) CanLimit(ouro.Budget) error { return errors.New("not of this one") }
 func (choosy) Threads() int               { return 7 }
 
-// TestHurriedIsTheSolver: in games with guests, a solver has less time but is otherwise the same.
+// TestHurriedIsTheSolver: a timeLimited solver has the CanLimit and Threads of the solver in it.
 func TestHurriedIsTheSolver(t *testing.T) {
 	h := timeLimited{choosy{}, time.Second}
 	if play.CanLimit(ouro.Budget{CPU: time.Second}, h) == nil || ouro.Threads(h) != 7 {
-		t.Errorf("it can be limited, or has %d threads", ouro.Threads(h))
+		t.Errorf("the solver accepts a limit, or has %d threads", ouro.Threads(h))
 	}
 	if h.Solver = ouro.SolverFunc(nil); play.CanLimit(ouro.Budget{Nodes: 1}, h) != nil || ouro.Threads(h) != 1 {
-		t.Error("a plain solver is not plain")
+		t.Error("a solver without CanLimit and Threads refuses a limit, or has several threads")
 	}
 }

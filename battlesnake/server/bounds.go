@@ -36,6 +36,7 @@ const (
 	smallDecodes = 32
 )
 
+// bounds limits the requests that are processed at once.
 type bounds struct {
 	large       chan struct{} // one item per large request in progress
 	decodeSmall chan struct{} // one item per small request that is being decoded
@@ -91,7 +92,7 @@ func (m *reservation) body(w http.ResponseWriter, r *http.Request) ([]byte, erro
 		if err := m.enlarge(r.Context()); err != nil {
 			return nil, err
 		}
-		// A request that occupies a large place must not arrive slowly.
+		// A large request must arrive soon, because others may wait for its place.
 		_ = http.NewResponseController(w).SetReadDeadline(time.Now().Add(largeWait))
 		grown := make([]byte, len(body), max(size+1, 2*maxSmall))
 		copy(grown, body)
@@ -179,7 +180,7 @@ func newMemory(limit int64, setGrowth func(int) int) *memory {
 	return m
 }
 
-// capacity returns how many games may be kept. There are n now.
+// capacity returns how many games may be kept. There are n games now.
 func (m *memory) capacity(n int) int {
 	rtmetrics.Read(m.samples[:])
 	cycle, live := m.samples[0].Value.Uint64(), m.samples[1].Value.Uint64()

@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// crowd lets n moves with the same limit share k cores. A new move arrives after every gap,
-// and each computes as long as it may. crowd returns how long each move computed.
-func crowd(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
+// computeMoves lets n moves with the same limit share k cores. A new move arrives after every gap,
+// and each computes as long as it may. computeMoves returns how long each move computed.
+func computeMoves(t *testing.T, k, n int, limit, gap time.Duration) []time.Duration {
 	t.Helper()
 	c := newCores(k)
 	thought := make([]time.Duration, n)
@@ -57,13 +57,13 @@ func TestCoresAreShared(t *testing.T) {
 		{2, 2, 100 * time.Millisecond, limit, limit},
 		{1, 2, 0, limit / 2, limit / 2},
 		{1, 2, limit / 2, limit / 2, limit},                      // the first yields, because it has used up its share
-		{2, 32, 0, 25 * time.Millisecond, 30 * time.Millisecond}, // 27.5 ms if all of them came at once
+		{2, 32, 0, 25 * time.Millisecond, 30 * time.Millisecond}, // 27.5 ms if all moves arrive at once
 		{2, 32, time.Millisecond, 25 * time.Millisecond, 90 * time.Millisecond},
 		{2, 32, 50 * time.Millisecond, 80 * time.Millisecond, limit},
 		{4, 1000, 0, time.Millisecond, limit},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			for i, thought := range crowd(t, c.k, c.n, limit, c.gap) {
+			for i, thought := range computeMoves(t, c.k, c.n, limit, c.gap) {
 				if thought < c.least || thought > c.most {
 					t.Errorf("%d moves on %d cores, every %v: move %d thought %v, want %v to %v", c.n, c.k, c.gap, i, thought, c.least, c.most)
 				}
@@ -96,7 +96,7 @@ func TestUrgentMove(t *testing.T) {
 			t.Fatal("no core for the urgent move")
 		}
 		if waited := time.Since(begin) - time.Second; waited > 10*time.Millisecond {
-			t.Errorf("it waited %v although the other had its part", waited)
+			t.Errorf("the urgent move waited %v, although the other move had used its share", waited)
 		}
 		c.leave(second)
 		synctest.Wait()
@@ -116,15 +116,15 @@ func TestGivenUp(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		defer cancel()
 		if _, _, err := c.enter(ctx, deadline, 2); err == nil {
-			t.Error("two moves at one core")
+			t.Error("two moves have the same core")
 		}
 		if len(c.waiting) != 0 {
-			t.Errorf("%d still wait", len(c.waiting))
+			t.Errorf("%d moves still wait", len(c.waiting))
 		}
 		c.leave(holder)
 		c.leave(holder)
 		if _, again, err := c.enter(t.Context(), deadline, 1); err != nil {
-			t.Error("the core was not given back")
+			t.Error("the core is not free")
 		} else {
 			c.leave(again)
 		}

@@ -49,7 +49,7 @@ func TestIdleConnections(t *testing.T) {
 				}
 				resp, err := client.Do(req)
 				if err != nil || resp.StatusCode != http.StatusOK {
-					t.Fatalf("a new one was shut out: %v", err)
+					t.Fatalf("a new connection was refused: %v", err)
 				}
 				_ = resp.Body.Close()
 			}

@@ -76,7 +76,7 @@ func TestPaths(t *testing.T) {
 // address serves these two.
 func TestAdmin(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}}, true)
+		d := startServer(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}}}, true)
 		for path, want := range map[string]int{"/metrics": 200, "/healthz": 200, "/": 404, "/metrics/": 404, "/s/x/": 404} {
 			if got, text := d.get(d.admin, path); got != want {
 				t.Errorf("%s is %d: %s", path, got, text)
@@ -99,7 +99,7 @@ func TestAdmin(t *testing.T) {
 func TestDrain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const drain, think = time.Minute, 5 * time.Second
-		d := drive(t, server.Config{Drain: drain, Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
+		d := startServer(t, server.Config{Drain: drain, Snakes: []server.Snake{{Name: "x", Make: maker(func(context.Context, ouro.Turn) (ouro.Decision, error) {
 			time.Sleep(think)
 			return ouro.Decision{Dir: ouro.Up}, nil
 		})}}}, true)
@@ -110,7 +110,7 @@ func TestDrain(t *testing.T) {
 		d.stop()
 		synctest.Wait()
 		if status, text := d.get(d.admin, "/healthz"); status != http.StatusServiceUnavailable || text != "stopping\n" {
-			t.Errorf("healthz is %d %q while it stops", status, text)
+			t.Errorf("healthz is %d %q while the server stops", status, text)
 		}
 		time.Sleep(drain - think/2)
 		moved := make(chan string)
@@ -118,10 +118,10 @@ func TestDrain(t *testing.T) {
 		time.Sleep(think - time.Second) // the drain is over, and the move is in progress
 		synctest.Wait()
 		if status, _ := d.get(d.admin, "/healthz"); status != http.StatusServiceUnavailable {
-			t.Errorf("healthz is %d while the last move is thought about", status)
+			t.Errorf("healthz is %d while the last move is computed", status)
 		}
 		if _, err := d.pages.Dial(t.Context(), "", ""); err == nil {
-			t.Error("new connections are taken after the drain")
+			t.Error("new connections are accepted after the drain")
 		}
 		if text := <-moved; text != `{"move":"up"}`+"\n" {
 			t.Errorf("the last move is %s", text)
@@ -130,13 +130,13 @@ func TestDrain(t *testing.T) {
 			t.Error(err)
 		}
 		if took := time.Since(began); took < drain || took > drain+2*think {
-			t.Errorf("it took %v to stop", took)
+			t.Errorf("the server took %v to stop", took)
 		}
 	})
 }
 
-// driven is a server in a synctest bubble.
-type driven struct {
+// testServer is a server in a synctest bubble.
+type testServer struct {
 	t            *testing.T
 	server       *server.Server
 	pages, admin *pipes.Listener
@@ -145,9 +145,9 @@ type driven struct {
 	log          *buffer
 }
 
-func drive(t *testing.T, cfg server.Config, admin bool) *driven {
+func startServer(t *testing.T, cfg server.Config, admin bool) *testServer {
 	t.Helper()
-	d := &driven{t: t, pages: pipes.Listen(), admin: pipes.Listen(), served: make(chan error, 1), log: &buffer{}}
+	d := &testServer{t: t, pages: pipes.Listen(), admin: pipes.Listen(), served: make(chan error, 1), log: &buffer{}}
 	cfg.Log = slog.New(slog.NewTextHandler(d.log, nil))
 	s, err := server.New(cfg)
 	if err != nil {
@@ -163,7 +163,7 @@ func drive(t *testing.T, cfg server.Config, admin bool) *driven {
 	return d
 }
 
-func (d *driven) do(l *pipes.Listener, method, path, body string) (status int, text string) {
+func (d *testServer) do(l *pipes.Listener, method, path, body string) (status int, text string) {
 	d.t.Helper()
 	client := &http.Client{Transport: &http.Transport{DialContext: l.Dial, DisableKeepAlives: true}}
 	req, err := http.NewRequestWithContext(d.t.Context(), method, "http://pipe"+path, strings.NewReader(body))
@@ -184,12 +184,12 @@ func (d *driven) do(l *pipes.Listener, method, path, body string) (status int, t
 	return resp.StatusCode, string(data)
 }
 
-func (d *driven) get(l *pipes.Listener, path string) (status int, text string) {
+func (d *testServer) get(l *pipes.Listener, path string) (status int, text string) {
 	d.t.Helper()
 	return d.do(l, http.MethodGet, path, "")
 }
 
-func (d *driven) move(r *wire.Request) (text string) {
+func (d *testServer) move(r *wire.Request) (text string) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		d.t.Error(err)
@@ -203,7 +203,7 @@ func (d *driven) move(r *wire.Request) (text string) {
 func TestArrival(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var allowed time.Duration
-		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+		d := startServer(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 			deadline, _ := ctx.Deadline()
 			allowed = time.Until(deadline)
 			return ouro.Decision{Dir: ouro.Up}, nil
@@ -258,7 +258,7 @@ func TestAmplification(t *testing.T) {
 		}
 		return string(data)
 	}
-	const printable = 200_000 // runes, so that the JSON is within the limit
+	const printable = 200_000 // number of runes, so that the JSON is within the limit
 	text := long[:printable/2] + strings.Repeat("ä", printable/4)
 	for name, r := range map[string]*http.Request{
 		"game id":    request("POST", "/move", with(func(r *wire.Request) { r.Game.ID = text })),
@@ -317,7 +317,7 @@ func TestReportedTime(t *testing.T) {
 func TestLongThinking(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var thought time.Duration
-		d := drive(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
+		d := startServer(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: maker(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 			began := time.Now()
 			<-ctx.Done()
 			thought = time.Since(began)

@@ -2,7 +2,7 @@ package server
 
 import "time"
 
-// Wait makes the server wait for clients and solvers as long as the slowest machine needs.
+// Wait sets all timeouts of the server to an hour, so that even a slow machine meets them.
 func (s *Server) Wait() {
 	s.timeouts = timeouts{time.Hour, time.Hour, time.Hour, time.Hour, time.Hour, time.Hour}
 }

@@ -20,7 +20,7 @@ import (
 	"ouro/internal/pipes"
 )
 
-var silent = flag.Int("silent", 100, "connections that say nothing in TestSilentConnections")
+var silent = flag.Int("silent", 100, "connections that send nothing in TestSilentConnections")
 
 // handle sends the server a request for a move, without a network.
 func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
@@ -38,8 +38,8 @@ func handle(t testing.TB, s http.Handler, r *wire.Request) ouro.Dir {
 	return reply.Move
 }
 
-// TestRefusals: the server refuses an invalid request with the right status and one line
-// that says why. The server continues.
+// TestRefusals: the server refuses an invalid request with the right status and one line that
+// states the reason. It continues to answer requests.
 func TestRefusals(t *testing.T) {
 	s := serve(t, server.Config{Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}, {Name: "y", Make: always(ouro.Left)}}})
 	with := func(change func(*wire.Request)) string {
@@ -86,7 +86,7 @@ func TestRefusals(t *testing.T) {
 				t.Errorf("%d %q, want %d %q", status, text, c.status, c.want)
 			}
 			if d := move(t, s.url, game("g", 3, hour)); d != ouro.Right {
-				t.Errorf("afterwards it moved %v", d)
+				t.Errorf("after the refusal, the snake moved %v", d)
 			}
 		})
 	}
@@ -122,7 +122,7 @@ func TestHangUp(t *testing.T) {
 		}
 		if resp, err := client.Do(req); err == nil {
 			_ = resp.Body.Close()
-			t.Error("there was an answer")
+			t.Error("the request that was cancelled has an answer")
 		}
 		synctest.Wait()
 		if thought != time.Second {

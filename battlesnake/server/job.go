@@ -19,14 +19,14 @@ type job struct {
 	spare  bool        // the job has its own solver, not that of the session
 	solver *play.Asker // nil until ready
 
-	// missed: the move was answered before this job ended; back: this job has ended. The mutex of
+	// missed: the move was answered before this job ended; ended: this job has ended. The mutex of
 	// the session guards both.
-	missed, back bool
+	missed, ended bool
 }
 
-// maxGone is how many solvers of a session may still run after their moves were answered, which
-// limits the number of solvers that never stop.
-const maxGone = 8
+// maxOverdue is how many jobs of a session may still run after their moves were answered. So solvers
+// that never stop cannot accumulate without limit.
+const maxOverdue = 8
 
 func (t *sessions) startJob(g *session) (*job, *play.Fault) {
 	t.mu.Lock()
@@ -38,7 +38,7 @@ func (t *sessions) startJob(g *session) (*job, *play.Fault) {
 	t.mu.Unlock()
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if g.gone >= maxGone {
+	if g.overdue >= maxOverdue {
 		t.solving.Done()
 		return nil, play.ErrBusy
 	}
@@ -60,8 +60,8 @@ func (t *sessions) finishJob(m *job) {
 	defer t.solving.Done()
 	g := m.session
 	g.mu.Lock()
-	if m.back = true; m.missed {
-		g.gone--
+	if m.ended = true; m.missed {
+		g.overdue--
 	}
 	keep := !m.spare && !g.closed
 	if !m.spare {
@@ -123,9 +123,9 @@ func (m *job) end() {
 func (m *job) recordMiss() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if !m.back {
+	if !m.ended {
 		m.missed = true
-		m.gone++
+		m.overdue++
 	}
 }
 

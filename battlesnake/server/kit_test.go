@@ -61,7 +61,8 @@ type running struct {
 // hour is a timeout of a game, in milliseconds, in which every machine can answer.
 const hour = 3_600_000
 
-// serve runs a server until the test ends. It waits as long as the slowest machine needs.
+// serve runs a server until the test ends. The timeouts of the server are so long that even a slow
+// machine meets them.
 func serve(t testing.TB, cfg server.Config) *running {
 	t.Helper()
 	log := &buffer{}

@@ -22,16 +22,16 @@ import (
 // The load test plays many games at once against one server. The suite runs a short form of
 // it; scripts/loadtest runs the long form against a server in another process.
 var (
-	loadURL     = flag.String("load.url", "", "server to put the load on; empty starts one here")
+	loadURL     = flag.String("load.url", "", "URL of the server under test; empty starts a server in this process")
 	loadGames   = flag.Int("load.games", 4, "games at once")
 	loadMoves   = flag.Int("load.moves", 12, "moves in all")
 	loadTimeout = flag.Duration("load.timeout", time.Hour, "game.timeout")
-	loadReserve = flag.Duration("load.reserve", 0, "every answer comes this long before the timeout, or earlier")
-	loadBusy    = flag.Bool("load.busy", false, "others keep the processors busy: only the clock of the server counts, which says that no answer is late")
+	loadReserve = flag.Duration("load.reserve", 0, "every answer must arrive at least this long before the timeout")
+	loadBusy    = flag.Bool("load.busy", false, "other programs keep the processors busy: only the server's own metrics decide whether an answer is late")
 )
 
-// TestLoad: every request gets a move. In the long form no answer is late and memory does
-// not grow, unless busy loops run beside it. The test logs the load of the machine.
+// TestLoad: every request gets a move. In the long form no answer is late. Memory does not grow,
+// unless busy loops run beside the test. The test logs the load of the machine.
 func TestLoad(t *testing.T) {
 	url := strings.TrimSuffix(*loadURL, "/")
 	if url == "" {
@@ -128,7 +128,7 @@ func (l *load) duel(t *testing.T, url, id string, seed int64) (took []time.Durat
 	m := &wire.Match{Game: g, Players: []wire.Player{{ID: "a"}, {ID: "b"}}}
 	snake.Join(m)
 	if err := snake.Start(t.Context(), s, 0); err != nil {
-		lost(t, err)
+		reportLost(t, err)
 	}
 	moves := ouro.NewPCG(uint64(seed))
 	joint := make([]ouro.Dir, 2)
@@ -151,13 +151,13 @@ func (l *load) duel(t *testing.T, url, id string, seed int64) (took []time.Durat
 		}
 	}
 	if err := snake.End(t.Context(), s, 0); err != nil {
-		lost(t, err)
+		reportLost(t, err)
 	}
 	return took
 }
 
-// lost reports a start or an end without an answer.
-func lost(t *testing.T, err error) {
+// reportLost reports a start or an end without an answer.
+func reportLost(t *testing.T, err error) {
 	t.Helper()
 	if t.Log(err); !*loadBusy {
 		t.Fail()

@@ -112,7 +112,7 @@ func TestMemoryOfRequests(t *testing.T) {
 			})
 			t.Logf("%d MB", grown>>20)
 			if grown > ceiling {
-				t.Errorf("%d MB more, the ceiling is %d", grown>>20, ceiling>>20)
+				t.Errorf("%d MB more, want at most %d", grown>>20, ceiling>>20)
 			}
 		})
 	}
@@ -144,7 +144,7 @@ func TestMemoryOfGames(t *testing.T) {
 	eventually(t, "no more is in use than the limit", func() bool { return live()-before <= limit })
 	text := log.String()
 	if !strings.Contains(text, "too much memory") || strings.Count(text, `msg=game snake=x game="in use"`) != 1 {
-		t.Errorf("%d games were forgotten, the one in use begun %d times", strings.Count(text, "too much memory"), strings.Count(text, `msg=game snake=x game="in use"`))
+		t.Errorf("%d games were dropped, and the game in use was begun %d times", strings.Count(text, "too much memory"), strings.Count(text, `msg=game snake=x game="in use"`))
 	}
 }
 
@@ -172,6 +172,6 @@ func TestMemoryOfConnections(t *testing.T) {
 	})
 	t.Logf("%d MB", grown>>20)
 	if grown > ceiling {
-		t.Errorf("%d MB more, the ceiling is %d", grown>>20, ceiling>>20)
+		t.Errorf("%d MB more, want at most %d", grown>>20, ceiling>>20)
 	}
 }

@@ -225,7 +225,7 @@ func TestIdle(t *testing.T) {
 			time.Sleep(time.Minute - time.Second)
 		}
 		if closed.Load() != 0 {
-			t.Error("it was forgotten too soon")
+			t.Error("the game was dropped too soon")
 		}
 		time.Sleep(time.Second)
 		synctest.Wait()
@@ -266,7 +266,7 @@ func TestCrowd(t *testing.T) {
 		}
 		wg.Wait()
 		if least := slices.Min(thought); len(thought) != games*turns || least < limit/games/2 {
-			t.Errorf("%d moves were thought about, one of them for %v", len(thought), least)
+			t.Errorf("%d moves were computed, one of them for only %v", len(thought), least)
 		}
 		if strings.Contains(log.String(), "fallback") {
 			t.Errorf("log:\n%s", log)

@@ -28,7 +28,7 @@ type session struct {
 	transport transport
 	solver    *play.Asker // nil before the first move and while a job uses it
 	busy      bool        // a job uses the solver
-	gone      int         // jobs that still run although their moves were answered
+	overdue   int         // jobs that still run although their moves were answered
 	closed    bool
 }
 

@@ -95,7 +95,7 @@ func TestUsualAmongPatient(t *testing.T) {
 			compete(t, k, 2*time.Minute, append(players, patient...)...)
 			mean, least := game.sum()/time.Duration(len(game.thought)), slices.Min(game.thought)
 			if mean < limit*9/10 || least < limit/3 || game.missed > 0 {
-				t.Errorf("%d cores: of %v it has %v, at least %v; %d moves without a core", k, limit, mean, least, game.missed)
+				t.Errorf("%d cores: of %v the game has %v, at least %v; %d moves without a core", k, limit, mean, least, game.missed)
 			}
 			moves, missed, thought := 0, 0, time.Duration(0)
 			for _, p := range patient {
@@ -103,7 +103,7 @@ func TestUsualAmongPatient(t *testing.T) {
 			}
 			t.Logf("%d cores: the game %v of %v, at least %v; the %d patient moves %v, %d without a core", k, mean, limit, least, moves, thought/time.Duration(moves), missed)
 			if missed > 0 || thought < time.Duration(k)*time.Minute/10 {
-				t.Errorf("%d cores: the patient have %d moves of %v, and %d without a core", k, moves, thought/time.Duration(moves), missed)
+				t.Errorf("%d cores: the other players have %d moves of %v, and %d without a core", k, moves, thought/time.Duration(moves), missed)
 			}
 		})
 	}
@@ -120,9 +120,9 @@ func TestUsualAmongShort(t *testing.T) {
 			players = append(players, &player{limit: time.Millisecond, session: i, pause: 100 * time.Microsecond})
 		}
 		compete(t, 1, 5*time.Second, players...)
-		t.Logf("of %v it has at least %v", limit, slices.Min(game.thought))
+		t.Logf("of %v the game has at least %v", limit, slices.Min(game.thought))
 		if least := slices.Min(game.thought); least < minOrderTime/20 || game.missed > 0 {
-			t.Errorf("of %v it has at least %v; %d moves without a core", limit, least, game.missed)
+			t.Errorf("of %v the game has at least %v; %d moves without a core", limit, least, game.missed)
 		}
 	})
 }

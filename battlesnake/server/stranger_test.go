@@ -38,8 +38,8 @@ func (p *patient) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	return ouro.Decision{Dir: ouro.Up}, nil
 }
 
-// of returns how long each computation of the move in this turn took.
-func (p *patient) of(turn int) []time.Duration {
+// times returns how long each computation of the move in this turn took.
+func (p *patient) times(turn int) []time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.thought[turn]
@@ -76,8 +76,8 @@ func TestStranger(t *testing.T) {
 			if took := time.Since(began); took > limit {
 				t.Errorf("turn %d: an answer after %v", turn, took)
 			}
-			if thought := p.of(turn); len(thought) != 1 || thought[0] < limit/2 {
-				t.Errorf("turn %d: of %v it was thought about for %v", turn, limit, thought)
+			if thought := p.times(turn); len(thought) != 1 || thought[0] < limit/2 {
+				t.Errorf("turn %d: of %v the move was computed for %v", turn, limit, thought)
 			}
 			time.Sleep(60 * time.Millisecond)
 		}
@@ -109,8 +109,8 @@ func TestEndOfAnother(t *testing.T) {
 				s.ServeHTTP(httptest.NewRecorder(), httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/end", bytes.NewReader(data)))
 			}
 		}
-		if at, end := p.of(turns/2 - 1)[0], p.of(turns - 1)[0]; at > 260*time.Millisecond || end > at {
-			t.Errorf("the way is slow: %v are left to think, and when others end the game %v", at, end)
+		if at, end := p.times(turns/2 - 1)[0], p.times(turns - 1)[0]; at > 260*time.Millisecond || end > at {
+			t.Errorf("with slow transport, %v remain for thinking; after another client ended the game, %v", at, end)
 		}
 	})
 }
@@ -130,14 +130,14 @@ func TestFlood(t *testing.T) {
 		synctest.Wait()
 		for turn := range 20 {
 			handle(t, s, game("g", turn, 500))
-			if thought := p.of(turn); len(thought) != 1 || thought[0] < limit*9/10 {
-				t.Errorf("turn %d: of %v it was thought about for %v", turn, limit, thought)
+			if thought := p.times(turn); len(thought) != 1 || thought[0] < limit*9/10 {
+				t.Errorf("turn %d: of %v the move was computed for %v", turn, limit, thought)
 			}
 			time.Sleep(60 * time.Millisecond)
 		}
 		wg.Wait()
-		if took := time.Since(began); took > 30*time.Second || len(p.of(1000)) != others {
-			t.Errorf("%d moves are thought about, and answered after %v", len(p.of(1000)), took)
+		if took := time.Since(began); took > 30*time.Second || len(p.times(1000)) != others {
+			t.Errorf("%d moves were computed, the last after %v", len(p.times(1000)), took)
 		}
 		if strings.Contains(log.String(), "fallback") {
 			t.Errorf("log:\n%s", log)
@@ -242,7 +242,7 @@ func TestSolversThatNeverStop(t *testing.T) {
 		close(release)
 		synctest.Wait()
 		if d := handle(t, s, game("g", 30, 500)); d != ouro.Up || made.Load() != 8 {
-			t.Errorf("when they are back: moved %v, %d solvers", d, made.Load())
+			t.Errorf("after the solvers returned: moved %v, %d solvers", d, made.Load())
 		}
 	})
 }

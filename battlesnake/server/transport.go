@@ -19,8 +19,8 @@ const (
 // reports for the last answer, minus the time that the answer took here. As the timers of TCP do
 // (RFC 6298), it computes a running mean and mean deviation.
 type transport struct {
-	way, spread time.Duration
-	known       bool
+	way, spread time.Duration // mean transport time, and its mean deviation
+	known       bool          // there is an estimate
 
 	turn      int           // turn of the last answer
 	took      time.Duration // time that the last answer took
@@ -65,7 +65,7 @@ func (p *transport) margin(floor, limit time.Duration) time.Duration {
 type lag struct {
 	mu   sync.Mutex
 	late time.Duration
-	at   time.Time // when the answer was late
+	at   time.Time // when late was measured
 }
 
 const (
@@ -75,8 +75,8 @@ const (
 	// forgetLag is the time in which the estimate halves.
 	forgetLag = 20 * time.Second
 
-	// leastPart limits lag: 1/leastPart of the timeout remains for thinking, unless transport takes
-	// more.
+	// leastPart limits the margin: 1/leastPart of the timeout remains for thinking, unless the
+	// transport time leaves less.
 	leastPart = 4
 )
 

@@ -16,9 +16,9 @@ import (
 
 const ms = time.Millisecond
 
-// TestPaceLearns: if transport is slow, the margin becomes the transport time plus the
+// TestTransportLearns: if transport is slow, the margin becomes the transport time plus the
 // reserve. If transport is fast, the margin stays at the floor.
-func TestPaceLearns(t *testing.T) {
+func TestTransportLearns(t *testing.T) {
 	for _, c := range []struct{ way, least, most time.Duration }{
 		{2 * ms, 60 * ms, 60 * ms},
 		{30 * ms, 60 * ms, 60 * ms},
@@ -40,8 +40,8 @@ func TestPaceLearns(t *testing.T) {
 	}
 }
 
-// TestPaceKeepsUp: when transport becomes slower and answers are late, the margin soon suffices.
-func TestPaceKeepsUp(t *testing.T) {
+// TestTransportKeepsUp: when transport becomes slower and answers are late, the margin soon suffices.
+func TestTransportKeepsUp(t *testing.T) {
 	var p transport
 	rng := rand.New(rand.NewPCG(1, 2))
 	late := 0
@@ -64,8 +64,8 @@ func TestPaceKeepsUp(t *testing.T) {
 	}
 }
 
-// TestPaceIgnores: numbers that are not measurements change nothing.
-func TestPaceIgnores(t *testing.T) {
+// TestTransportIgnores: times that the engine did not measure for the last answer change nothing.
+func TestTransportIgnores(t *testing.T) {
 	var p transport
 	p.learn(5, 400*ms, 500*ms) // for an answer that another server gave
 	p.recordAnswer(5, 10*ms)
@@ -73,7 +73,7 @@ func TestPaceIgnores(t *testing.T) {
 	p.learn(7, 400*ms, 500*ms) // a turn is missing
 	p.learn(6, 0, 500*ms)
 	if p.known {
-		t.Error("something was learned")
+		t.Error("there is an estimate")
 	}
 	p.learn(6, 5*ms, 500*ms) // less than the time measured here, because clocks differ
 	if got := p.margin(60*ms, 500*ms); got != 60*ms || !p.known {
@@ -110,8 +110,8 @@ func TestLag(t *testing.T) {
 	})
 }
 
-// TestNoCoreIsFree: while no core is free, every answer is the safest move and no solver is
-// made for it. The answer comes before the timeout, earlier by the margin and the lag.
+// TestNoCoreIsFree: while no core is free, every answer is the safest move and no solver is made.
+// The answer comes before the timeout, by the margin and twice the lag.
 func TestNoCoreIsFree(t *testing.T) {
 	for _, c := range []struct{ limit, lag, want time.Duration }{
 		{500 * ms, 0, 440 * ms},
@@ -125,7 +125,7 @@ func TestNoCoreIsFree(t *testing.T) {
 		{time.Hour, time.Hour, maxThink},
 	} {
 		synctest.Test(t, func(t *testing.T) {
-			s, p, made := unmade(t, c.limit)
+			s, p, made := newRefusingServer(t, c.limit)
 			_, busy, err := s.cores.enter(t.Context(), time.Now().Add(time.Hour), "another game")
 			if err != nil {
 				t.Fatal(err)
@@ -149,19 +149,19 @@ func TestNoCoreIsFree(t *testing.T) {
 // that a slow client does not take time from the games of others.
 func TestTooLateToThink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, p, made := unmade(t, 500*ms)
+		s, p, made := newRefusingServer(t, 500*ms)
 		for range 50 {
 			s.decide(t.Context(), s.snakes[0], p, time.Now().Add(-5*time.Second))
 		}
 		if got := s.lag.margin(0, 500*ms); *made > 0 || got > 0 {
-			t.Errorf("%d solvers; it keeps %v for the lag", *made, got)
+			t.Errorf("%d solvers; the margin for the lag is %v", *made, got)
 		}
 	})
 }
 
-// unmade returns a server, a request for a move, and a counter of the solvers that the
-// server makes.
-func unmade(t *testing.T, limit time.Duration) (*Server, *position, *int) {
+// newRefusingServer returns a server whose Maker returns an error, a request for a move, and a
+// counter of the calls of the Maker.
+func newRefusingServer(t *testing.T, limit time.Duration) (*Server, *position, *int) {
 	t.Helper()
 	made := new(int)
 	s, err := New(Config{Cores: 1, Snakes: []Snake{{Name: "up", Make: func(ouro.Setup) (ouro.Solver, error) {
@@ -196,7 +196,7 @@ func TestGrowth(t *testing.T) {
 		m.grow(live)
 	}
 	if want := []int{2500, 200, 25, 200}; !slices.Equal(set, want) {
-		t.Errorf("it is set to %v, want %v", set, want)
+		t.Errorf("the growth is set to %v, want %v", set, want)
 	}
 	newMemory(1, nil)
 }

@@ -20,10 +20,10 @@ func TestWatch(t *testing.T) {
 	var seen []server.Event
 	s, _ := local(t, server.Config{
 		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
-		Watch: func(one server.Event) {
+		Watch: func(e server.Event) {
 			mu.Lock()
 			defer mu.Unlock()
-			seen = append(seen, one)
+			seen = append(seen, e)
 		},
 	})
 	for turn, path := range []string{"/start", "/move", "/move", "/end"} {
@@ -40,12 +40,12 @@ func TestWatch(t *testing.T) {
 	if len(seen) != 3 {
 		t.Fatalf("the observer was called %d times, want 3: two moves and the end", len(seen))
 	}
-	for i, one := range seen {
-		if one.Snake != "x" || one.Game != "g1" || one.State == nil || one.State.Turn != i+1 || len(one.IDs) != len(one.State.Snakes) || len(one.Names) != len(one.IDs) || one.Over != (i == 2) {
-			t.Errorf("%d: %+v", i, one)
+	for i, e := range seen {
+		if e.Snake != "x" || e.Game != "g1" || e.State == nil || e.State.Turn != i+1 || len(e.IDs) != len(e.State.Snakes) || len(e.Names) != len(e.IDs) || e.Over != (i == 2) {
+			t.Errorf("%d: %+v", i, e)
 		}
-		if !one.Over && (one.Decision.Dir != ouro.Right || one.Decision.Depth != 3 || one.Took <= 0 || one.Took > time.Minute || one.Failed) {
-			t.Errorf("%d: %+v", i, one)
+		if !e.Over && (e.Decision.Dir != ouro.Right || e.Decision.Depth != 3 || e.Took <= 0 || e.Took > time.Minute || e.Failed) {
+			t.Errorf("%d: %+v", i, e)
 		}
 	}
 }
@@ -68,7 +68,7 @@ func TestWatchBadEnd(t *testing.T) {
 	var seen []server.Event
 	s, _ := local(t, server.Config{
 		Snakes: []server.Snake{{Name: "x", Make: always(ouro.Right)}},
-		Watch:  func(one server.Event) { seen = append(seen, one) },
+		Watch:  func(e server.Event) { seen = append(seen, e) },
 	})
 	r := game("g1", 1, 500)
 	r.Board.Width = 1000

@@ -178,8 +178,8 @@ func (b *Board) Seat(id string) int {
 	return slices.IndexFunc(b.Snakes, func(sn Snake) bool { return sn.ID == id })
 }
 
-// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes, so count
-// counts the entries of lists before decoding.
+// Limits of the input. encoding/json allocates 200 bytes for each {} in a list of snakes, so
+// checkEntries counts the entries of lists before decoding.
 const (
 	// maxEntries limits the entries of all lists together: hazards, food on every cell, bodies on
 	// the largest board, and the body of you.
@@ -197,9 +197,9 @@ const (
 // comma and colon.
 const MaxRequest = 1 << 20
 
-// count returns an error if the lists of a request have too many entries or are nested too deeply.
-// It leaves other errors to the decoder.
-func count(data []byte) error {
+// checkEntries returns an error if the lists of a request have too many entries or are nested too
+// deeply. It leaves other errors to the decoder.
+func checkEntries(data []byte) error {
 	var c counter
 	for i := 0; i < len(data); i++ {
 		switch data[i] {
@@ -248,6 +248,7 @@ func closingQuote(data []byte, i int) int {
 	}
 }
 
+// counter counts the entries of the lists of a JSON text.
 type counter struct {
 	text, key []byte           // the last string and the last key, with quotes
 	lists     [maxNesting]list // the open lists
@@ -256,6 +257,7 @@ type counter struct {
 	snakes    int // snakes of all lists together
 }
 
+// list is an open list or object. ofSnakes is set for the list board.snakes.
 type list struct{ isList, ofSnakes bool }
 
 func (c *counter) open(isList bool) error {

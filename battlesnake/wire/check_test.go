@@ -11,9 +11,9 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// largest returns the largest valid request: you on every cell of the largest board, fifteen coiled
-// snakes, food on every cell and eight layers of hazard.
-func largest() *wire.Request {
+// largestRequest returns the largest valid request: you on every cell of the largest board, fifteen
+// coiled snakes, food on every cell and eight layers of hazard.
+func largestRequest() *wire.Request {
 	const side = ouro.MaxSide
 	var cells []wire.Coord
 	for y := range side {
@@ -54,7 +54,7 @@ func largest() *wire.Request {
 
 // TestLargestRequest: the largest request fits into MaxRequest and is parsed.
 func TestLargestRequest(t *testing.T) {
-	text := marshal(t, largest())
+	text := marshal(t, largestRequest())
 	airy := regexp.MustCompile(`[,:]`).ReplaceAllString(text, "$0 ")
 	t.Logf("%d bytes, %d with spaces", len(text), len(airy))
 	if len(airy) > wire.MaxRequest {
@@ -96,7 +96,7 @@ func TestHostileRequests(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			data := []byte(c.text)
 			if !json.Valid(data) && c.want == "" {
-				t.Fatal("it is no JSON")
+				t.Fatal("the request is not JSON")
 			}
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
@@ -110,7 +110,7 @@ func TestHostileRequests(t *testing.T) {
 				t.Errorf("got  %.200s\nwant %s", got, c.want)
 			}
 			if made := after.TotalAlloc - before.TotalAlloc; made > 4*wire.MaxRequest {
-				t.Errorf("%d bytes were made of %d", made, len(data))
+				t.Errorf("%d bytes were allocated for %d", made, len(data))
 			}
 		})
 	}

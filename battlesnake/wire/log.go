@@ -67,7 +67,7 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	}
 	l.text = text
 	l.game = Game{Ruleset: Ruleset{Settings: DefaultSettings()}}
-	if err = count(text); err == nil {
+	if err = checkEntries(text); err == nil {
 		err = jsonl.Decode(text, &l.game)
 	}
 	if err == nil {

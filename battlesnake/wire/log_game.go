@@ -74,7 +74,7 @@ func ReadLogWithin(r *LogReader, room func(bytes int) error) (*Log, error) {
 		}
 		if before == nil {
 			l.addPlayers(frame, s)
-		} else if err := l.follow(rules, before, frame, s); err != nil {
+		} else if err := l.addDeaths(rules, before, frame, s); err != nil {
 			return nil, r.fail(err)
 		}
 		if l.keep(frame, s); l.size > maxLogSize {
@@ -108,8 +108,9 @@ func (l *Log) addPlayers(frame *Request, s *ouro.State) {
 	l.bare.AlwaysGrow, l.bare.TurnBack, l.bare.HazardDamage = s.AlwaysGrow, s.TurnBack, s.HazardDamage
 }
 
-// follow records the snakes that are gone in frame. s is the position of frame.
-func (l *Log) follow(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
+// addDeaths records the snakes that are not on the board of frame, but were on that of before. s is
+// the position of frame.
+func (l *Log) addDeaths(rules ouro.Rules, before, frame *Request, s *ouro.State) error {
 	for i := range frame.Board.Snakes {
 		if id := frame.Board.Snakes[i].ID; before.Board.Seat(id) < 0 {
 			return fmt.Errorf("snake %q was not on the board a turn before", id)
@@ -224,10 +225,10 @@ func (l *Log) Outcome() ouro.Outcome {
 const maxEnds = 5
 
 // inferDeaths returns the snakes of the old frame, in its order, after the move to frame. oldState
-// and s are the positions of old and frame. Only the snakes that are gone in frame are meaningful.
-// inferDeaths tries all their moves. If several joint moves explain frame, it uses the first, in
-// which snakes go straight if possible, and a cause that differs between these moves becomes
-// UnknownCause. If no move explains frame, the snakes stay where they were.
+// and s are the positions of old and frame. Only the elements of snakes that are gone in frame are
+// valid. inferDeaths tries all their moves. If several joint moves explain frame, it uses the
+// first, in which snakes go straight if possible, and a cause that differs between these moves
+// becomes UnknownCause. If no move explains frame, the snakes stay where they were.
 func inferDeaths(rules ouro.Rules, oldState *ouro.State, old, frame *Request, s *ouro.State) []ouro.Snake {
 	var gone []int
 	joint := make([]ouro.Dir, len(oldState.Snakes))

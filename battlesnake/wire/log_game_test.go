@@ -16,8 +16,8 @@ import (
 	"ouro/battlesnake/wire"
 )
 
-// played plays a game and returns its log, its positions and its outcome.
-func played(t testing.TB, seed uint64) (log string, states []*ouro.State, outcome ouro.Outcome) {
+// playGame plays a game and returns its log, its positions and its outcome.
+func playGame(t testing.TB, seed uint64) (log string, states []*ouro.State, outcome ouro.Outcome) {
 	t.Helper()
 	cfg := host.Config{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3}, Seed: seed}
 	for _, name := range []string{"greedy", "random", "coward", "random"} {
@@ -72,7 +72,7 @@ func readLog(text string) (*wire.Log, error) {
 func TestLogIsTheGame(t *testing.T) {
 	deaths, unknown := 0, 0
 	for seed := range uint64(10) {
-		text, states, outcome := played(t, seed)
+		text, states, outcome := playGame(t, seed)
 		l, err := readLog(text)
 		if err != nil || l.Turns() != len(states)-1 || l.Outcome() != outcome {
 			t.Fatalf("seed %d: %v, %d turns of %d, %v instead of %v", seed, err, l.Turns(), len(states)-1, l.Outcome(), outcome)
@@ -114,7 +114,7 @@ func TestLogIsTheGame(t *testing.T) {
 }
 
 func TestLogOutcome(t *testing.T) {
-	text, _, _ := played(t, 1)
+	text, _, _ := playGame(t, 1)
 	start := text[:strings.LastIndex(text[:len(text)-1], "\n")+1]
 	for result, want := range map[string]ouro.Outcome{
 		`{"winnerId":"","winnerName":"","isDraw":true}`:       {Ending: ouro.Drawn, Winner: ouro.NoSeat},
@@ -141,7 +141,7 @@ func TestLogOfNewcomer(t *testing.T) {
 // TestLogWithoutRoom: room is called before a log takes more memory. If room returns an
 // error, reading ends.
 func TestLogWithoutRoom(t *testing.T) {
-	text, states, _ := played(t, 1)
+	text, states, _ := playGame(t, 1)
 	none := errors.New("no room")
 	calls, last := 0, 0
 	r, err := wire.NewLogReader(strings.NewReader(text))

@@ -84,7 +84,7 @@ func TestInfo(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	if _, err := wire.ParseInfo([]byte("<html>")); err == nil {
-		t.Error("HTML is taken for metadata")
+		t.Error("HTML is accepted as Info")
 	}
 }
 
@@ -96,7 +96,7 @@ func TestCheckColor(t *testing.T) {
 	}
 	for _, c := range []string{"", "red", "#fff", "#00000g", "0000000", "#0000000"} {
 		if wire.CheckColor(c) == nil {
-			t.Errorf("%q is taken for a color", c)
+			t.Errorf("%q is accepted as a color", c)
 		}
 	}
 }

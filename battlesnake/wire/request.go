@@ -132,7 +132,7 @@ type Customizations struct {
 // a small multiple of the size of data.
 func ParseRequest(data []byte) (*Request, error) {
 	r := &Request{Game: Game{Ruleset: Ruleset{Settings: DefaultSettings()}, Timeout: int(DefaultTimeout / time.Millisecond)}}
-	if err := count(data); err != nil {
+	if err := checkEntries(data); err != nil {
 		return nil, err
 	}
 	if err := jsonl.Decode(data, r); err != nil {

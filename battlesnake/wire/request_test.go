@@ -328,7 +328,7 @@ func compareWire(t *testing.T, m *wire.Match, s *ouro.State) {
 			}
 		}
 		if got.Turn != s.Turn || got.HazardDamage != s.HazardDamage || got.AlwaysGrow != s.AlwaysGrow || got.TurnBack != s.TurnBack || got.Grid.Wraps != s.Grid.Wraps {
-			t.Fatalf("%s turn %d: what solvers must know differs", m.Game.Ruleset.Name, s.Turn)
+			t.Fatalf("%s turn %d: the turn, the board or a flag of the rules differs", m.Game.Ruleset.Name, s.Turn)
 		}
 	}
 }
