@@ -9,16 +9,16 @@ import (
 )
 
 // Dice repeats the draws of the official engine: each turn has a new generator of math/rand, seeded
-// with the sum of the game's seed and the turn. A new generator is cheap, because it computes its
-// words only when it needs them. Here seed 0 is an ordinary seed; the official engine treats it as
-// no seed.
+// with the sum of the game's seed and the turn. A new generator is cheap, because it computes the
+// words of its state only when it needs them. Here seed 0 is an ordinary seed; the official engine
+// treats it as no seed.
 type Dice struct {
 	seed   int64
 	shared *tables
 
 	x       uint64          // the seed of this turn, normalised
 	n       int             // numbers drawn in this turn
-	numbers [ringLen]uint64 // the latest numbers, from ringTap on: number n is at index n modulo ringLen
+	numbers [ringLen]uint64 // drawn numbers from number ringTap on; number n is at index n modulo ringLen
 	order   []int16         // for Ranks
 }
 
@@ -91,10 +91,10 @@ func (d *Dice) Ranks(n, k int) []int16 {
 	return order[:min(k, n)]
 }
 
-// first returns the element that a Shuffle of n elements moves to index 0. It follows index 0
-// backwards through the exchanges, of which the last swaps index 1 with 0 or 1, so it reads the
-// random numbers in reverse order. It draws nothing and ok is false if Shuffle may reject one of
-// these numbers and draw again.
+// first returns the element that a Shuffle of n elements moves to index 0. It follows this element
+// back from index 0 through the swaps, from the last swap to the first. So it reads the random
+// numbers in reverse order. If Shuffle could reject one of these numbers and draw another, ok is
+// false, and no number counts as drawn.
 func (d *Dice) first(n int) (place int, ok bool) {
 	end := d.n + n - 1
 	for i := 1; i < n; i++ {
@@ -137,8 +137,8 @@ func (d *Dice) uint64() uint64 {
 	return v
 }
 
-// drawnNumber returns number n of this turn, which was already drawn. A negative n is a word of the
-// seeding.
+// drawnNumber returns number n of this turn, which was already drawn. For a negative n, it returns
+// a word of the seeding.
 func (d *Dice) drawnNumber(n int) uint64 {
 	switch {
 	case n >= ringTap:
@@ -154,6 +154,7 @@ func (d *Dice) earlyNumber(n int) uint64 {
 	return d.shared.word(d.x, ringLen-1-n) + d.shared.word(d.x, ringTap-1-n)
 }
 
+// seeded is implemented by dice that can repeat the draws of a turn, such as Dice.
 type seeded interface {
 	ouro.Dice
 	Reseed(turn int)

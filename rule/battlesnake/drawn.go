@@ -114,9 +114,9 @@ func arcadeFood(c *config, g *ouro.Grid) []ouro.Cell {
 	return []ouro.Cell{g.At(9, 11)}
 }
 
-// change adds food with a chance of FoodChance+1 percent. A dead snake still covers its cells, but
-// a position does not show snakes that died long ago. So follow always accepts a turn without new
-// food.
+// change adds food with a chance of FoodChance+1 percent. No food appears on a dead snake, but an
+// observed position does not show snakes that died long ago. So the follow function accepts every
+// turn without new food.
 func (m mazeMap) change() change {
 	return change{func(c *config, s *ouro.State, ch chance) {
 		ch.beginTurn(s.Turn - 1)
@@ -160,7 +160,7 @@ func (m castleMap) setup(_ *config, s *ouro.State, snakes int, ch chance) error 
 // castleStarts returns the groups of four starts that this number of snakes needs.
 func castleStarts(starts []ouro.Cell, snakes, _ int) []ouro.Cell { return starts[:(snakes+3)/4*4] }
 
-// change adds food. As in arcade_maze, follow always accepts a turn without new food.
+// change adds food. As for arcade_maze, the follow function accepts every turn without new food.
 func (m castleMap) change() change {
 	full := func(s *ouro.State) bool { return s.Turn-1 < 10 || len(s.Food) == m.maxFood }
 	allowed := func(s *ouro.State, spot ouro.Cell) bool { return isBareSpot(s, spot) && !isBesideHeadOrFood(s, spot) }

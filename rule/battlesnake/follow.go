@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// Follower derives the turns of a game that another program played. Where the map draws at random,
-// it takes the results from the observed positions, as far as the map could have drawn them. It
-// omits impossible results, so that its positions then differ from the observed ones. It remembers
-// draws that the board does not show.
+// Follower derives the turns of a game that another program played. It takes the random results of
+// a turn from the observed position, if the map could have drawn them. It omits impossible results,
+// so its position then differs from the observed one. It remembers draws that later positions do
+// not show.
 type Follower struct {
 	rules   Rules
 	resumed bool // the game started from a given position
@@ -139,13 +139,13 @@ func (seen *firstPosition) onFixedStarts(s *ouro.State) error {
 // quadrant may be any.
 func (seen *firstPosition) inQuadrants(s *ouro.State, quads [4][]ouro.Cell) error {
 	for first := range quads {
-		at := func(seat int, head ouro.Cell) bool { return slices.Contains(quads[(first+seat)%4], head) }
+		isStart := func(seat int, head ouro.Cell) bool { return slices.Contains(quads[(first+seat)%4], head) }
 		fit := true
 		for seat, head := range seen.heads {
-			fit = fit && at(seat, head)
+			fit = fit && isStart(seat, head)
 		}
 		if fit {
-			return seen.put(s, at)
+			return seen.put(s, isStart)
 		}
 	}
 	return errors.New("the snakes do not begin in successive quadrants of the board")
@@ -231,33 +231,33 @@ func withFoodBeside(anyOrder bool) startCheck {
 
 // addFoodBeside adds the observed food beside heads that have none. It reports whether every
 // head then has food.
-func (seen *firstPosition) addFoodBeside(s *ouro.State, had []bool, anyOrder bool) bool {
+func (seen *firstPosition) addFoodBeside(s *ouro.State, hasFood []bool, anyOrder bool) bool {
 	n := len(s.Food)
-	if n == len(had) {
+	if n == len(hasFood) {
 		return true
 	}
 	if n == len(seen.Food) {
 		return false
 	}
 	food := seen.Food[n]
-	for seat := range had {
-		if had[seat] || !anyOrder && seat != n {
+	for seat := range hasFood {
+		if hasFood[seat] || !anyOrder && seat != n {
 			continue
 		}
 		spots, count := foodSpots(s, seat)
 		if !slices.Contains(spots[:count], food) {
 			continue
 		}
-		had[seat] = true
+		hasFood[seat] = true
 		s.AddFood(food)
-		if seen.addFoodBeside(s, had, anyOrder) {
+		if seen.addFoodBeside(s, hasFood, anyOrder) {
 			return true
 		}
 		if !anyOrder {
 			return false
 		}
 		s.RemoveFood(food)
-		had[seat] = false
+		hasFood[seat] = false
 	}
 	return false
 }

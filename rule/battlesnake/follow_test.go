@@ -123,7 +123,7 @@ func TestFollowsNoForgery(t *testing.T) {
 				forgeries++
 				again := was.Clone()
 				if err := f.Fork().Turn(again, forged); err == nil && agrees(again, forged) {
-					t.Errorf("%s: turn %d: %s is explained", name, s.Turn, what)
+					t.Errorf("%s: turn %d: %s is accepted", name, s.Turn, what)
 				}
 			}
 			if err := f.Turn(was, s); err != nil {

@@ -12,10 +12,10 @@ import (
 type follow func(f *Follower, s, seen *ouro.State) error
 
 // Turn changes s from the position after a Step to the position after the Spawn. It takes the
-// random results from seen, the observed position after the turn. Of seen it reads only the food,
-// the hazards and the snakes' properties that a map changes. Call Turn once for each turn,
+// random results from seen, the observed position after the turn. It reads only the food and the
+// hazards of seen, and the properties of snakes that a map changes. Call Turn once for each turn,
 // beginning with the first. If s and seen differ afterwards, chance cannot have produced seen. Turn
-// returns an error if seen lacks a thing that the turn must add, so that its cell is unknown.
+// returns an error if seen lacks food that the turn must add.
 func (f *Follower) Turn(s, seen *ouro.State) error {
 	c := f.rules.c
 	if c.ruleset.shrinks {
@@ -61,7 +61,7 @@ func addFood(s, seen *ouro.State, lo, hi int, allowed func(ouro.Cell) bool) erro
 	return nil
 }
 
-func followFood(dry bool) follow {
+func followFood(avoidHazards bool) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		c := f.rules.c
 		lo, hi := 0, 0
@@ -74,7 +74,7 @@ func followFood(dry bool) follow {
 		}
 		p := freeCells(s)
 		p.removeBesideHeads(s)
-		if dry {
+		if avoidHazards {
 			p.removeCells(s, s.Hazards)
 		}
 		room := p.count()
@@ -92,8 +92,8 @@ func followRoyale(f *Follower, s, seen *ouro.State) error {
 }
 
 // followShrinking is the follow of shrinkRoyale. mapChanges, if set, then applies the map's
-// changes. Of the possible sides, followShrinking moves one with which the hazards become the
-// observed ones. If replacesHazards is set, it removes earlier hazards, as the ruleset does.
+// changes. Royale may have moved any side; followShrinking moves one with which the hazards become
+// the observed ones. If replacesHazards is set, it removes earlier hazards, as the ruleset does.
 func (f *Follower) followShrinking(s, seen *ouro.State, replacesHazards bool, mapChanges follow) error {
 	c := f.rules.c
 	if f.resumed {
@@ -202,9 +202,9 @@ func spreading(hazards follow) follow {
 	}
 }
 
-// begin sets the origin to the new hazard if there is exactly one and it is in the box. It reports
-// whether the origin is known.
-func (f *Follower) begin(s, seen *ouro.State, area box) bool {
+// findOrigin sets the origin to the new hazard if there is exactly one and it is in the box. It
+// reports whether the origin is known.
+func (f *Follower) findOrigin(s, seen *ouro.State, area box) bool {
 	if f.hasOrigin {
 		return true
 	}
@@ -216,22 +216,22 @@ func (f *Follower) begin(s, seen *ouro.State, area box) bool {
 	return f.hasOrigin
 }
 
-// beginNearMiddle is begin for origins that nearMiddle draws.
-func (f *Follower) beginNearMiddle(s, seen *ouro.State, margin int) bool {
-	return f.begin(s, seen, box{margin, s.Grid.W - margin, margin, s.Grid.H - margin})
+// findOriginNearMiddle is findOrigin for origins that nearMiddle draws.
+func (f *Follower) findOriginNearMiddle(s, seen *ouro.State, margin int) bool {
+	return f.findOrigin(s, seen, box{margin, s.Grid.W - margin, margin, s.Grid.H - margin})
 }
 
 func followSpiral(f *Follower, s, seen *ouro.State) error {
 	g := s.Grid
-	if s.Turn%spiralPeriod != 0 || !f.begin(s, seen, box{g.W * 3 / 10, g.W - 1 - g.W*3/10, g.H * 3 / 10, g.H - 1 - g.H*3/10}) {
+	if s.Turn%spiralPeriod != 0 || !f.findOrigin(s, seen, box{g.W * 3 / 10, g.W - 1 - g.W*3/10, g.H * 3 / 10, g.H - 1 - g.H*3/10}) {
 		return nil
 	}
 	addSpiral(s, f.origin)
 	return nil
 }
 
-// addOne adds the new hazard, if there is exactly one and it is allowed.
-func (f *Follower) addOne(s, seen *ouro.State, allowed func(ouro.Cell) bool) {
+// addNewHazard adds the new hazard, if there is exactly one and it is allowed.
+func (f *Follower) addNewHazard(s, seen *ouro.State, allowed func(ouro.Cell) bool) {
 	added := newHazards(s, seen)
 	if len(added) != 1 {
 		return
@@ -243,13 +243,13 @@ func (f *Follower) addOne(s, seen *ouro.State, allowed func(ouro.Cell) bool) {
 
 func followScatter(f *Follower, s, seen *ouro.State) error {
 	if n := s.Turn/scatterPeriod - 1; s.Turn%scatterPeriod == 0 && n < s.Grid.Size() {
-		f.addOne(s, seen, func(ouro.Cell) bool { return true })
+		f.addNewHazard(s, seen, func(ouro.Cell) bool { return true })
 	}
 	return nil
 }
 
 func followExpandBox(f *Follower, s, seen *ouro.State) error {
-	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() || !f.beginNearMiddle(s, seen, 2) {
+	if (s.Turn-1)%expandBoxPeriod != 0 || len(s.Hazards) == s.Grid.Size() || !f.findOriginNearMiddle(s, seen, 2) {
 		return nil
 	}
 	addRingAround(s, f.origin)
@@ -258,7 +258,7 @@ func followExpandBox(f *Follower, s, seen *ouro.State) error {
 
 func followExpandScatter(f *Follower, s, seen *ouro.State) error {
 	g := s.Grid
-	if (s.Turn-1)%expandScatterPeriod != 0 || len(s.Hazards) == g.Size() || !f.beginNearMiddle(s, seen, 1) {
+	if (s.Turn-1)%expandScatterPeriod != 0 || len(s.Hazards) == g.Size() || !f.findOriginNearMiddle(s, seen, 1) {
 		return nil
 	}
 	if s.Turn == 1 {
@@ -269,7 +269,7 @@ func followExpandScatter(f *Follower, s, seen *ouro.State) error {
 	for r := 1; r < max(g.W, g.H); r++ {
 		p := ringAround(g, f.origin, r)
 		if n < p.count() {
-			f.addOne(s, seen, func(c ouro.Cell) bool { return p.has(s, c) })
+			f.addNewHazard(s, seen, func(c ouro.Cell) bool { return p.has(s, c) })
 			return nil
 		}
 		n -= p.count()
@@ -279,7 +279,7 @@ func followExpandScatter(f *Follower, s, seen *ouro.State) error {
 
 func followGrowBox(f *Follower, s, seen *ouro.State) error {
 	g := s.Grid
-	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() || !f.beginNearMiddle(s, seen, 2) {
+	if (s.Turn-1)%growBoxPeriod != 0 || len(s.Hazards) == g.Size() || !f.findOriginNearMiddle(s, seen, 2) {
 		return nil
 	}
 	if s.Turn == 1 {

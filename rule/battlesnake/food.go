@@ -17,8 +17,8 @@ func standardFood(c *config, s *ouro.State, ch chance) {
 	}
 }
 
-// dryFood is like standardFood, but avoids the hazards.
-func dryFood(c *config, s *ouro.State, ch chance) {
+// foodOffHazards is like standardFood, but puts no food on hazards.
+func foodOffHazards(c *config, s *ouro.State, ch chance) {
 	if n := foodNeeded(c, s, ch); n > 0 {
 		p := freeCells(s)
 		p.removeBesideHeads(s)
@@ -50,7 +50,7 @@ func firstFood(s *ouro.State, ch chance) error {
 		p := freeCells(s)
 		p.removeBesideHeads(s)
 		if n := p.count(); n > 0 {
-			s.AddFood(p.at(ch.roll(n)))
+			s.AddFood(p.cell(ch.roll(n)))
 		}
 	}
 	return nil
@@ -112,7 +112,7 @@ func isCorner(g *ouro.Grid, c ouro.Cell) bool {
 // column by column, each from the bottom.
 type cellSet struct {
 	w, h  int
-	taken [ouro.MaxSide]uint64 // by column, a bit for each row
+	taken [ouro.MaxSide]uint64 // cells that are not in the set, by column, a bit for each row
 }
 
 // freeCells returns all cells of s without food and without a living snake.
@@ -162,7 +162,8 @@ func (p *cellSet) removeBesideHeads(s *ouro.State) {
 	}
 }
 
-func (p *cellSet) free(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
+// column returns the rows of column x whose cells are in the set, a bit for each row.
+func (p *cellSet) column(x int) uint64 { return ^p.taken[x] << (64 - p.h) >> (64 - p.h) }
 
 func (p *cellSet) has(s *ouro.State, c ouro.Cell) bool {
 	x, y := s.Grid.XY(c)
@@ -172,14 +173,15 @@ func (p *cellSet) has(s *ouro.State, c ouro.Cell) bool {
 func (p *cellSet) count() int {
 	n := 0
 	for x := range p.w {
-		n += bits.OnesCount64(p.free(x))
+		n += bits.OnesCount64(p.column(x))
 	}
 	return n
 }
 
-func (p *cellSet) at(rank int) ouro.Cell {
+// cell returns the cell of this rank, from 0, in the order of the set.
+func (p *cellSet) cell(rank int) ouro.Cell {
 	for x := range p.w {
-		free := p.free(x)
+		free := p.column(x)
 		if n := bits.OnesCount64(free); rank >= n {
 			rank -= n
 			continue
@@ -201,12 +203,12 @@ func scatterFood(s *ouro.State, ch chance, p *cellSet, n int) {
 	}
 	if ch.canRepeat() {
 		for _, rank := range ch.seeded.Ranks(total, n) {
-			s.AddFood(p.at(int(rank)))
+			s.AddFood(p.cell(int(rank)))
 		}
 		return
 	}
 	for ; n > 0; n-- {
-		c := p.at(ch.roll(total))
+		c := p.cell(ch.roll(total))
 		s.AddFood(c)
 		x, y := s.Grid.XY(c)
 		p.taken[x] |= 1 << y
@@ -214,8 +216,8 @@ func scatterFood(s *ouro.State, ch chance, p *cellSet, n int) {
 	}
 }
 
-// clear adds the cells of column x from row lo to row hi to the set, if they are on the board.
-func (p *cellSet) clear(x, lo, hi int) {
+// add adds the cells of column x from row lo to row hi to the set, if they are on the board.
+func (p *cellSet) add(x, lo, hi int) {
 	for y := max(lo, 0); y <= min(hi, p.h-1); y++ {
 		p.taken[x] &^= 1 << y
 	}

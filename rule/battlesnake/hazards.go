@@ -34,6 +34,7 @@ func addRing(s *ouro.State, inset int) {
 	}
 }
 
+// poolSets has the possible sets of healing pools, by the width of the board.
 var poolSets = map[int][][][2]int{
 	7: {
 		{{3, 3}},
@@ -66,7 +67,8 @@ func addPools(s *ouro.State, set [][2]int) {
 	}
 }
 
-func dryPools(c *config, s *ouro.State, ch chance) {
+// removePool removes a random healing pool every Shrink turns.
+func removePool(c *config, s *ouro.State, ch chance) {
 	if turn := s.Turn - 1; turn > 0 && c.Shrink > 0 && turn%c.Shrink == 0 && len(s.Hazards) > 0 {
 		s.RemoveHazard(s.Hazards[ch.roll(len(s.Hazards))])
 	}
@@ -166,6 +168,7 @@ func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	}
 }
 
+// fade removes a layer from every trail.
 func fade(s *ouro.State) {
 	p := offHazards(s)
 	for x := range p.w {

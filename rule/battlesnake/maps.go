@@ -120,9 +120,9 @@ type change struct {
 }
 
 var (
-	standardStart = start{setupStandard, checkAll(onStarts, withHazardsOf(nil), withFirstFood)}
-	onlyFood      = change{standardFood, followFood(false)}
-	onlyDryFood   = change{dryFood, followFood(true)}
+	standardStart      = start{setupStandard, checkAll(onStarts, withHazardsOf(nil), withFirstFood)}
+	onlyFood           = change{standardFood, followFood(false)}
+	onlyFoodOffHazards = change{foodOffHazards, followFood(true)}
 )
 
 func hazardStart(add func(s *ouro.State)) start {
@@ -161,7 +161,7 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "healing_pools", Idea: "single hazards, meant to heal, that dry up one after the other", MaxSnakes: 8, Sizes: pools},
-		start: start{setupPools, checkAll(onStarts, withFirstFood, withPools)}, change: foodAnd(dryPools, followPools),
+		start: start{setupPools, checkAll(onStarts, withFirstFood, withPools)}, change: foodAnd(removePool, followPools),
 	},
 	{
 		Map:   Map{Name: "hz_castle_wall", Idea: "a castle wall of hazards with food in its gates", MaxSnakes: 8, Sizes: medium},
@@ -201,11 +201,11 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "hz_islands_bridges", Idea: "four islands between rivers of hazard, with bridges", MaxSnakes: 4, Sizes: medium},
-		start: islands.start(), change: onlyDryFood,
+		start: islands.start(), change: onlyFoodOffHazards,
 	},
 	{
 		Map:   Map{Name: "hz_islands_bridges_lg", Idea: "the islands, large", MaxSnakes: MaxSnakes, Sizes: large},
-		start: islandsLarge.start(), change: onlyDryFood,
+		start: islandsLarge.start(), change: onlyFoodOffHazards,
 	},
 	{
 		Map:   Map{Name: "hz_rings", Idea: "rings of hazards, every other one from the edge to the centre", MaxSnakes: MaxSnakes, MinSide: 4},
@@ -213,15 +213,15 @@ var boards = []board{
 	},
 	{
 		Map:   Map{Name: "hz_rivers_bridges", Idea: "a lake of hazard in the middle and four rivers with bridges", MaxSnakes: 8, Sizes: medium},
-		start: rivers.start(), change: onlyDryFood,
+		start: rivers.start(), change: onlyFoodOffHazards,
 	},
 	{
 		Map:   Map{Name: "hz_rivers_bridges_lg", Idea: "the rivers, large", MaxSnakes: 12, Sizes: large},
-		start: riversLarge.start(), change: onlyDryFood,
+		start: riversLarge.start(), change: onlyFoodOffHazards,
 	},
 	{
 		Map:   Map{Name: "hz_rivers_bridges_xl", Idea: "the rivers, extra large", MaxSnakes: 12, Sizes: xlarge},
-		start: riversXLarge.start(), change: onlyDryFood,
+		start: riversXLarge.start(), change: onlyFoodOffHazards,
 	},
 	{
 		Map:   Map{Name: "hz_scatter", Idea: "every 2 turns a random cell becomes a hazard", MaxSnakes: MaxSnakes, MinSide: ouro.MinSide},

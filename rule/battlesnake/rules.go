@@ -239,7 +239,7 @@ var rulesets = []ruleset{
 		stages:  []stage{move, starve, burn, feed, eliminate},
 	},
 	{
-		Ruleset: Ruleset{Name: "solo", Idea: "the same, but the game ends only when no snake is alive", Solo: true},
+		Ruleset: Ruleset{Name: "solo", Idea: "standard, but the game ends only when no snake is alive", Solo: true},
 		stages:  []stage{move, starve, burn, feed, eliminate},
 	},
 	{

@@ -79,12 +79,12 @@ func scatter(_ *config, s *ouro.State, ch chance) {
 	p := cellSet{w: s.Grid.W, h: s.Grid.H}
 	if ch.canRepeat() {
 		ch.beginTurn(0)
-		s.AddHazard(p.at(int(ch.seeded.Ranks(s.Grid.Size(), n+1)[n])))
+		s.AddHazard(p.cell(int(ch.seeded.Ranks(s.Grid.Size(), n+1)[n])))
 		return
 	}
 	p.removeCells(s, s.Hazards)
 	if room := p.count(); room > 0 {
-		s.AddHazard(p.at(ch.roll(room)))
+		s.AddHazard(p.cell(ch.roll(room)))
 	}
 }
 
@@ -108,7 +108,7 @@ func expandBox(_ *config, s *ouro.State, ch chance) {
 func addRingAround(s *ouro.State, start ouro.Cell) {
 	p := ringAround(s.Grid, start, s.Turn/expandBoxPeriod)
 	for i := range p.count() {
-		s.AddHazard(p.at(i))
+		s.AddHazard(p.cell(i))
 	}
 }
 
@@ -131,7 +131,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 			k := min(n+1, size)
 			ranks := ch.seeded.Ranks(size, k)
 			if n < size {
-				s.AddHazard(p.at(int(ranks[n])))
+				s.AddHazard(p.cell(int(ranks[n])))
 				return
 			}
 			n -= size
@@ -139,7 +139,7 @@ func expandScatter(_ *config, s *ouro.State, ch chance) {
 		}
 		p.removeCells(s, s.Hazards)
 		if room := p.count(); room > 0 {
-			s.AddHazard(p.at(ch.roll(room)))
+			s.AddHazard(p.cell(ch.roll(room)))
 			return
 		}
 	}
@@ -151,10 +151,10 @@ func ringAround(g *ouro.Grid, c ouro.Cell, r int) cellSet {
 	for x := range g.W {
 		p.taken[x] = ^uint64(0)
 		if far := max(x-cx, cx-x); far < r {
-			p.clear(x, cy-r, cy-r)
-			p.clear(x, cy+r, cy+r)
+			p.add(x, cy-r, cy-r)
+			p.add(x, cy+r, cy+r)
 		} else if far == r {
-			p.clear(x, cy-r, cy+r)
+			p.add(x, cy-r, cy+r)
 		}
 	}
 	return p
@@ -226,7 +226,7 @@ func (b *box) grow(g *ouro.Grid, ch chance) (ouro.Dir, bool) {
 
 var boxSides = [4]ouro.Dir{ouro.Left, ouro.Up, ouro.Right, ouro.Down}
 
-// push moves a side outwards by one, if there is room, and reports whether there was.
+// push moves a side outwards by one, if there is room, and reports whether it moved.
 func (b *box) push(g *ouro.Grid, side ouro.Dir) bool {
 	next := *b
 	switch side {
@@ -299,9 +299,9 @@ func (b box) surround(s *ouro.State, bottom int) {
 	}
 }
 
-// safeBox returns the rectangle without hazards. Dice that can repeat draws repeat all its
-// changes. With other dice, only the change of this turn is drawn; the earlier changes are read
-// from the full rows and columns at the edges.
+// safeBox returns the rectangle without hazards. With dice that can repeat draws, it repeats all
+// changes of the rectangle since the start. With other dice, it draws only the change of this turn.
+// It then reads the earlier changes from the full rows and columns at the edges.
 func safeBox(c *config, s *ouro.State, ch chance) box {
 	b := wholeBoard(s.Grid)
 	draws := s.Turn / c.Shrink

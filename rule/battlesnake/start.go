@@ -123,7 +123,7 @@ func placeAnywhere(s *ouro.State, n int, ch chance) error {
 		if room == 0 {
 			return fmt.Errorf("board %s: no room for %d snakes; the limit here is %d", g, n, len(s.Snakes))
 		}
-		addSnake(s, p.at(ch.roll(room)))
+		addSnake(s, p.cell(ch.roll(room)))
 	}
 	return nil
 }

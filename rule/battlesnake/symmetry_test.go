@@ -21,7 +21,7 @@ func TestSymmetry(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		for range 6 {
-			litter(s, dice)
+			addLitter(s, dice)
 		}
 		images := make([]*ouro.State, 8)
 		for k := range images {

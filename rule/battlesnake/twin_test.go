@@ -214,7 +214,7 @@ func TestTwin(t *testing.T) {
 			if _, over := rules.Over(s); over {
 				break
 			}
-			litter(s, dice)
+			addLitter(s, dice)
 			twin.copyChance(s)
 			for seat := range joint {
 				joint[seat] = ouro.Dir(dice.Roll(4))
@@ -249,8 +249,8 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// litter puts some food and hazards anywhere, even under the snakes.
-func litter(s *ouro.State, dice ouro.Dice) {
+// addLitter puts some food and hazards anywhere, even under the snakes.
+func addLitter(s *ouro.State, dice ouro.Dice) {
 	cell := func() ouro.Cell { return ouro.Cell(dice.Roll(s.Grid.Size())) }
 	if c := cell(); dice.Roll(3) == 0 && !s.HasFood(c) {
 		s.AddFood(c)

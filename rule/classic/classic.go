@@ -237,14 +237,14 @@ func (p *Starts) Deal(s *ouro.State, d ouro.Dice) {
 }
 
 func (p *Starts) place(s *ouro.State, d ouro.Dice) {
-	at := p.places[d.Roll(len(p.places))]
-	c := at.head
+	start := p.places[d.Roll(len(p.places))]
+	c := start.head
 	for range p.length - 1 {
-		c = s.Grid.Next(c, at.dir.Opposite())
+		c = s.Grid.Next(c, start.dir.Opposite())
 	}
 	for range p.length {
 		s.Advance(0, c, false)
-		c = s.Grid.Next(c, at.dir)
+		c = s.Grid.Next(c, start.dir)
 	}
 }
 
@@ -255,7 +255,7 @@ func fits(s *ouro.State, head ouro.Cell, d ouro.Dir, length int) bool {
 		}
 		c = s.Grid.Next(c, d.Opposite())
 		if c == head && length > 1 {
-			return false // it would go around the board
+			return false // the snake would go around the board
 		}
 	}
 	return true
@@ -278,9 +278,9 @@ func (r Rules) Resume(position *ouro.State) (*ouro.State, error) {
 	case position.Snakes[0].Health != 0:
 		return nil, errors.New("a snake of classic Snake has no health")
 	case position.Grid.Wraps && !r.Wrap:
-		return nil, errors.New("its edges are joined; want the rules classic:wrap=true")
+		return nil, errors.New("the edges of the board are joined; want the rules classic:wrap=true")
 	case !position.Grid.Wraps && r.Wrap:
-		return nil, fmt.Errorf("its edges are not joined; with wrap=true, its size is written %sw", position.Grid)
+		return nil, fmt.Errorf("the edges of the board are not joined; with wrap=true, write its size as %sw", position.Grid)
 	}
 	body := &position.Snakes[0].Body
 	stacked := position.Segments(body.Tail()) - 1

@@ -104,7 +104,7 @@ func TestSpawn(t *testing.T) {
 		if len(s.Food) != 1 || s.Food[0] != want {
 			t.Errorf("roll %d: food %v, want %d", roll, s.Food, want)
 		}
-		rules.Spawn(s, &script{}) // it would panic if it rolled
+		rules.Spawn(s, &script{}) // a roll of an empty script panics
 	}
 	full := position(2, 2, ouro.NoCell, 0, 1, 3, 2)
 	rules.Spawn(full, &script{})

@@ -95,8 +95,8 @@ func TestWrap(t *testing.T) {
 	}
 }
 
-// TestGrow: a meal adds Grow segments, which follow out of the cell of the tail, one in each move,
-// and the snake never becomes longer than the board.
+// TestGrow: a meal adds Grow segments. They begin on the cell of the tail and leave it one after
+// the other, one in each move. The snake never becomes longer than the board.
 func TestGrow(t *testing.T) {
 	rules := classic.Rules{Grow: 3}
 	s := position(3, 3, 1, 0)

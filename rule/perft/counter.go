@@ -105,7 +105,7 @@ func (c *counter) enter(ctx context.Context, depth int) {
 	c.visit(ctx, depth)
 }
 
-// done estimates the part of the walk that came before this position at depth. It assumes that all
+// done estimates the part of the count that came before this position at depth. It assumes that all
 // joint moves near the root have subtrees of equal size.
 func (c *counter) done(depth int) float64 {
 	part, each := 0.0, 1.0

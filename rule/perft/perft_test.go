@@ -209,7 +209,7 @@ func TestNodesDoNotAllocate(t *testing.T) {
 		}
 		// A deeper count needs memory for a few more states, but none for its many more nodes.
 		if more := allocs(5) - allocs(3); more > 40 {
-			t.Errorf("%+v: two more plies make %v more allocations", o, more)
+			t.Errorf("%+v: two more turns make %v more allocations", o, more)
 		}
 	}
 }
