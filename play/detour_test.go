@@ -10,8 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// TestDetour: a detour with the moves of a played game plays the same game with the same food, up
-// to the first different move. From there on the other solver decides.
+// TestDetour: a Detour with the first moves of a played game and one different move leads to the same
+// positions, with the same food, up to the different move. After the moves, the other solver decides.
 func TestDetour(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 3}
 	seats := []ouro.Spec{{Name: "bfs"}}
@@ -40,14 +40,14 @@ func TestDetour(t *testing.T) {
 	}
 	for turn := range 13 {
 		if g.State().Hash() != hashes[turn] {
-			t.Fatalf("turn %d has another position", turn)
+			t.Fatalf("turn %d: the position differs from the first game", turn)
 		}
 		if err := g.Move(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	if calls != 0 || g.Last(0).Dir != other || g.State().Hash() == first.State().Hash() {
-		t.Errorf("called %d times before its turn; the last move is %v, want %v", calls, g.Last(0).Dir, other)
+		t.Errorf("the other solver was called %d times before the end of the moves; the last move is %v, want %v", calls, g.Last(0).Dir, other)
 	}
 	if _, over := g.Over(); !over {
 		if err := g.Move(t.Context()); err != nil || calls != 1 {

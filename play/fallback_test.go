@@ -24,10 +24,10 @@ func TestStraightOn(t *testing.T) {
 		{"one cell in the top row", at(1, 3), ouro.Right},
 		{"one cell in the top right corner", at(3, 3), ouro.Down},
 		{"straight on", at(1, 1, 2, 1), ouro.Left},
-		{"right of the way at a wall", at(0, 1, 1, 1), ouro.Up},
-		{"left of the way in a corner", at(0, 3, 1, 3), ouro.Down},
-		{"onto the tail's tip", at(0, 3, 1, 3, 1, 2, 0, 2), ouro.Down},
-		{"nowhere: any", at(0, 3, 1, 3, 1, 2, 0, 2, 0, 1), ouro.Left},
+		{"to the right at a wall", at(0, 1, 1, 1), ouro.Up},
+		{"to the left in a corner", at(0, 3, 1, 3), ouro.Down},
+		{"onto the end of the tail", at(0, 3, 1, 3, 1, 2, 0, 2), ouro.Down},
+		{"straight on without a possible direction", at(0, 3, 1, 3, 1, 2, 0, 2, 0, 1), ouro.Left},
 		{"stacked", at(1, 3, 1, 3, 1, 3), ouro.Right},
 	}
 	for _, c := range cases {
@@ -39,7 +39,7 @@ func TestStraightOn(t *testing.T) {
 	}
 }
 
-// TestRepeatLast: the direction follows from the body, and is up before the first move.
+// TestRepeatLast: RepeatLast returns the direction of the last move, and up before the first move.
 func TestRepeatLast(t *testing.T) {
 	torus, err := ouro.NewTorus(5, 5)
 	if err != nil {
@@ -48,12 +48,12 @@ func TestRepeatLast(t *testing.T) {
 	s := ouro.NewState(torus)
 	s.AddSnake(torus.At(2, 2), torus.At(2, 2), torus.At(2, 2))
 	if d := play.RepeatLast(s, 0); d != ouro.Up {
-		t.Errorf("at first %v", d)
+		t.Errorf("before the first move: %v, want up", d)
 	}
 	for _, d := range []ouro.Dir{ouro.Left, ouro.Down, ouro.Left, ouro.Left, ouro.Left} {
 		s.Advance(0, torus.Next(s.Snakes[0].Body.Head(), d), false)
 		if got := play.RepeatLast(s, 0); got != d {
-			t.Errorf("%v after %v", got, d)
+			t.Errorf("after a move %v: %v", d, got)
 		}
 	}
 }
@@ -70,7 +70,7 @@ func TestFirstLegal(t *testing.T) {
 	}
 }
 
-// TestSafest: Safest chooses the move with the most room, unless that move is probably fatal.
+// TestSafest: Safest chooses the move with the most room, except moves that can be fatal.
 func TestSafest(t *testing.T) {
 	grid := ouro.MustGrid(7, 7)
 	at := func(xy ...int) (cells []ouro.Cell) {
@@ -91,10 +91,10 @@ func TestSafest(t *testing.T) {
 		{"the larger part", at(2, 3, 1, 3, 0, 3, 0, 3), 50, at(2, 6, 2, 5, 3, 5, 3, 4, 3, 3, 3, 2, 3, 2), nil, ouro.Down},
 		{"a longer snake's head", at(3, 1, 3, 0, 2, 0), 50, at(2, 2, 3, 2, 3, 3, 3, 4, 3, 5), nil, ouro.Right},
 		{"a shorter snake's head", at(3, 1, 3, 0, 2, 0), 50, at(2, 2, 3, 2), nil, ouro.Up},
-		{"fire with little health", at(3, 3, 3, 2, 3, 1), 10, nil, at(3, 4, 4, 3), ouro.Left},
-		{"fire with a health too little", at(3, 3, 3, 2, 3, 1), 15, nil, at(3, 4, 4, 3), ouro.Left},
-		{"fire with just enough health", at(3, 3, 3, 2, 3, 1), 16, nil, at(3, 4, 4, 3), ouro.Up},
-		{"fire with much health", at(3, 3, 3, 2, 3, 1), 90, nil, at(3, 4, 4, 3), ouro.Up},
+		{"hazard with little health", at(3, 3, 3, 2, 3, 1), 10, nil, at(3, 4, 4, 3), ouro.Left},
+		{"hazard with one health too little", at(3, 3, 3, 2, 3, 1), 15, nil, at(3, 4, 4, 3), ouro.Left},
+		{"hazard with just enough health", at(3, 3, 3, 2, 3, 1), 16, nil, at(3, 4, 4, 3), ouro.Up},
+		{"hazard with much health", at(3, 3, 3, 2, 3, 1), 90, nil, at(3, 4, 4, 3), ouro.Up},
 		{"no way out", at(0, 0, 1, 0, 1, 1, 0, 1, 0, 2), 50, nil, nil, ouro.Left},
 	} {
 		s := ouro.NewState(grid)

@@ -17,8 +17,8 @@ import (
 
 type fault func(ctx context.Context, t ouro.Turn) (ouro.Decision, error)
 
-// faulty returns a solver that fails on the given turns, counted from 1, and goes up in all
-// others.
+// faulty returns a solver that calls f on the given turns, counted from 1, and goes up on all other
+// turns.
 func faulty(f fault, turns ...int) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		if slices.Contains(turns, t.State.Turn+1) {
@@ -69,15 +69,15 @@ func testFault(t *testing.T, f fault, budget time.Duration, want ouro.Fault, det
 	g := newBrawl(t, play.Config{Budget: ouro.Budget{Time: budget}, Keep: true}, faulty(f, 2, 5), faulty(f))
 	for turn := 1; turn <= 6; turn++ {
 		mustMove(t, g, 1)
-		fine := ouro.Decision{Dir: ouro.Up, Score: 1}
-		if g.Last(1) != fine {
-			t.Errorf("turn %d: the other seat decided %v", turn, g.Last(1))
+		want := ouro.Decision{Dir: ouro.Up, Score: 1}
+		if g.Last(1) != want {
+			t.Errorf("turn %d: seat 1 decided %v, want %v", turn, g.Last(1), want)
 		}
 		if turn == 2 || turn == 5 {
-			fine = ouro.Decision{Dir: ouro.Up}
+			want = ouro.Decision{Dir: ouro.Up} // the fallback move has no score
 		}
-		if g.Last(0) != fine {
-			t.Errorf("turn %d: the seat decided %v", turn, g.Last(0))
+		if g.Last(0) != want {
+			t.Errorf("turn %d: seat 0 decided %v, want %v", turn, g.Last(0), want)
 		}
 		time.Sleep(100 * time.Millisecond) // meanwhile a late solver returns
 	}
@@ -121,9 +121,8 @@ func TestAnswerAtTheDeadlineCounts(t *testing.T) {
 	})
 }
 
-// TestSolverThatNeverReturns: if a solver does not return, the game continues. The solver
-// is not called again while it thinks, and its late decision does not count for a later
-// turn. Close returns an error.
+// TestSolverThatNeverReturns: if a solver does not return, the game continues. The game does not call
+// the solver again while it thinks, and Close returns an error.
 func TestSolverThatNeverReturns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
@@ -134,7 +133,7 @@ func TestSolverThatNeverReturns(t *testing.T) {
 			before := turn.State.Hash()
 			<-release
 			if turn.State.Hash() != before {
-				t.Error("the State changed under a solver that still thinks")
+				t.Error("the State changed while the solver still thought about it")
 			}
 			return ouro.Decision{Dir: ouro.Left}, nil
 		}
@@ -167,8 +166,8 @@ func TestSolverThatNeverReturns(t *testing.T) {
 	})
 }
 
-// TestLateSolverComesBack: a solver that was busy is called again in the turn in which it
-// returns.
+// TestLateSolverComesBack: a solver that is late for one turn and returns during the next turn is
+// called again in that turn.
 func TestLateSolverComesBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		solver := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -181,14 +180,14 @@ func TestLateSolverComesBack(t *testing.T) {
 			t.Errorf("incidents %v", in)
 		}
 		if want := (ouro.Decision{Dir: ouro.Up, Score: 1}); g.Last(0) != want {
-			t.Errorf("on turn 2 it decided %v", g.Last(0))
+			t.Errorf("on turn 2 the solver decided %v", g.Last(0))
 		}
 		mustClose(t, g)
 	})
 }
 
-// TestLostGoroutines: a solver that ends its goroutine or panics stops neither the game nor
-// other seats.
+// TestLostGoroutines: a solver that ends its goroutine or panics stops neither the game nor the
+// solvers of other seats.
 func TestLostGoroutines(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		gone := faulty(goexit, 1, 2, 3, 4, 5, 6, 7, 8)
@@ -249,22 +248,22 @@ func TestCancelledMoveAddsNoIncident(t *testing.T) {
 		}
 		mustMove(t, g, 1)
 		if in := g.Incidents(); len(in) != 5 || !slices.Equal(in[:2], before) || in[2].Turn != 3 {
-			t.Errorf("%v: continued, the incidents are %v", budget, in)
+			t.Errorf("%v: after another move, the incidents are %v", budget, in)
 		}
 		mustClose(t, g)
 	}
 }
 
-// TestNotTheSolversFault: a panic in a function of the caller reaches the caller of the game, with
+// TestPanicOfVisit: a panic in the function that RunWith calls reaches the caller of RunWith, with
 // its original stack. If the function ends its goroutine, the caller's goroutine ends, too.
-func TestNotTheSolversFault(t *testing.T) {
+func TestPanicOfVisit(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newBrawl(t, play.Config{Budget: budget}, faulty(nil), faulty(nil))
 		func() {
 			defer func() {
 				v := recover()
 				if err, ok := v.(error); budget.Time+budget.CPU == 0 && !(ok && strings.Contains(err.Error(), "badEye")) {
-					t.Errorf("%v: the message lacks the origin: %v", budget, v)
+					t.Errorf("%v: the panic's text lacks the original stack: %v", budget, v)
 				}
 				p := play.PanicErrorOf(v)
 				if p.Value != "an eye for an eye" || !strings.Contains(string(p.Stack), "badEye") {

@@ -6,15 +6,15 @@
 // records the [Fault]. [Make], [Asker] and [Close] protect callers of a Solver outside of a Game in
 // the same way.
 //
-// With a budget of time, each Solver thinks in its own goroutine on a copy of the State. All
-// think at the same time or, with [Config.InTurn], one after the other. With a budget of
-// processor time they always think one after the other, each on its own thread. Without either
-// budget, Solvers are called one after the other in one goroutine, which is replaced if a Solver
-// ends it.
+// With a budget of time, each Solver thinks in its own goroutine on a copy of the State. All Solvers
+// think at the same time or, with [Config.InTurn], one after the other. With a budget of processor
+// time, they always think one after the other, each on its own thread. With neither budget, one
+// goroutine calls the Solvers one after the other. If a Solver ends this goroutine, the game starts
+// another one.
 //
 // [Game] makes one move at a time or plays to the end. [History] stores a game for stepping back
-// and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game again,
-// and [Rewind] makes a History of it.
+// and forth. [Watch] shows a game while it is played. [Replay] derives a recorded game again and
+// compares it with its record; [Rewind] makes a History of a recorded game.
 package play
 
 import (
@@ -59,7 +59,7 @@ type Config struct {
 	// limits processor time, else wall-clock time.
 	Clock func(seat int, took time.Duration)
 
-	thread func() (thread, error) // starts a clock; nil means the clocks of the system; tests replace it
+	thread func() (thread, error) // locks a goroutine to a thread and returns the thread's clock; nil means lockThread
 }
 
 // Game is one game in progress. Only one goroutine at a time may use it.
@@ -69,24 +69,22 @@ type Game struct {
 	joint []ouro.Dir
 	last  []ouro.Decision
 
-	// The origin of times for Clock. Two calls of time.Since cost less than one of time.Now, which
-	// also reads the time of day.
+	// epoch is the origin of times for Clock. Two calls of time.Since(epoch) cost less than two calls
+	// of time.Now, which also reads the time of day.
 	epoch time.Time
 
-	// For games without a time budget: the function that makes moves (see play), and the progress
-	// of decide. If a Solver ends the goroutine, the next goroutine finds the fault in missed.
-	run     func() // calls playing under guard
-	playing func() error
-	played  chan error
-	seat    int
-	asking  bool
-	missed  *Fault
+	// For games without a time budget; see play.
+	run     func()       // calls playing under guard
+	playing func() error // makes moves
+	played  chan error   // receives the result of playing
+	seat    int          // the seat whose decision is next in the current move
+	asking  bool         // whether a Solver is deciding
+	missed  *Fault       // the fault of a Solver that panicked or ended the goroutine, for the next goroutine
 
-	// For games with a budget of time: one worker for each seat, the limit of each decision, and
-	// the position that the workers read.
-	workers []*worker
-	limit   time.Duration
-	shared  *ouro.State
+	// For games with a budget of time.
+	workers []*worker     // by seat
+	limit   time.Duration // wall-clock limit of each decision
+	shared  *ouro.State   // the position that the workers read
 
 	start              uint64
 	check              ouro.Checker
@@ -98,8 +96,8 @@ type Game struct {
 	closed bool
 }
 
-// New sets up the game and spawns the first food, unless the Deal has already done so.
-// Close the game when done.
+// New sets up the game and spawns the first food, unless Deal.Spawned is set. The caller must Close
+// the game.
 func New(cfg Config) (*Game, error) {
 	if len(cfg.Seats) != len(cfg.Start.Snakes) {
 		return nil, fmt.Errorf("play: %d solvers for %d snakes", len(cfg.Seats), len(cfg.Start.Snakes))
@@ -153,7 +151,7 @@ func (g *Game) State() *ouro.State { return g.state }
 // direction that was played instead.
 func (g *Game) Last(seat int) ouro.Decision { return g.last[seat] }
 
-// Certificate returns the certificate of the Solver of this seat, see [ouro.Certificate].
+// Certificate returns the certificate of the Solver of this seat; see [ouro.Certificate].
 func (g *Game) Certificate(seat int) string { return ouro.Certificate(g.cfg.Seats[seat]) }
 
 // Incidents returns the faults so far.
@@ -164,8 +162,8 @@ func (g *Game) Over() (ouro.Outcome, bool) { return g.cfg.Rules.Over(g.state) }
 // Run plays until the game is over or ctx ends. If ctx ends, it returns the error of ctx.
 func (g *Game) Run(ctx context.Context) (ouro.Outcome, error) { return g.RunWith(ctx, nil) }
 
-// RunWith is like Run, but calls visit, unless it is nil, with the position after every move.
-// visit must not keep or change the position.
+// RunWith is like Run, but it calls visit with the position after every move. visit must not keep or
+// change the position. A nil visit is not called.
 func (g *Game) RunWith(ctx context.Context, visit func(*ouro.State)) (ouro.Outcome, error) {
 	err := g.play(func() error {
 		for {
@@ -197,9 +195,10 @@ func (g *Game) Move(ctx context.Context) error {
 // ErrClosed is the error of Move and Run after Close.
 var ErrClosed = errors.New("play: the game is closed")
 
-// play calls f, which makes moves. Without a time budget, f calls Solvers directly, so play runs f
-// in another goroutine. If a Solver panics or ends that goroutine, play stores the fault and calls
-// f again to continue. The goroutine costs time for each call of play, but not for each move.
+// play calls f, which makes moves, and returns the error of f. Without a time budget, f calls Solvers
+// directly, so play runs f in another goroutine. If a Solver panics or ends that goroutine, finish
+// stores the fault and runs f again in a new goroutine, which continues the move. Starting a
+// goroutine costs time for each call of play, but not for each move.
 func (g *Game) play(f func() error) error {
 	if g.closed {
 		return ErrClosed
@@ -223,6 +222,8 @@ func (g *Game) play(f func() error) error {
 	return err
 }
 
+// finish receives the result of playing. If a Solver caused the error, finish stores the fault and
+// runs playing again. Otherwise finish passes the result to play.
 func (g *Game) finish(err error) {
 	if g.asking {
 		g.asking, g.missed = false, FaultOf(err)
@@ -257,11 +258,11 @@ func (g *Game) move(ctx context.Context) error {
 	return nil
 }
 
-// decide calls every living seat in order, without a time limit.
+// decide calls the Solvers of all living snakes in the order of seats, without a time limit.
 func (g *Game) decide(ctx context.Context) {
-	if m := g.missed; m != nil {
+	if f := g.missed; f != nil {
 		g.missed = nil
-		g.playFallback(g.seat, m)
+		g.playFallback(g.seat, f)
 		g.seat++
 	}
 	for ; g.seat < len(g.cfg.Seats); g.seat++ {
@@ -289,10 +290,10 @@ func (g *Game) decide(ctx context.Context) {
 	g.seat = 0
 }
 
-// decideInTime calls the living seats, all at once or one after the other. It returns when they
-// have decided or the parent context has ended.
+// decideInTime calls the Solvers of all living snakes, at the same time or one after the other. It
+// returns when they have decided, their budget is used up or the parent context has ended.
 func (g *Game) decideInTime(parent context.Context) {
-	g.show()
+	g.shareState()
 	if !g.cfg.InTurn && g.cfg.Budget.CPU == 0 {
 		g.decideTogether(parent, 0, len(g.workers))
 		return
@@ -302,8 +303,8 @@ func (g *Game) decideInTime(parent context.Context) {
 	}
 }
 
-// decideTogether calls the living seats from first to end-1 at the same time. It waits until they
-// have decided, their budget is used up or the parent context ends.
+// decideTogether calls the Solvers of the living snakes in the seats first to end-1 at the same time.
+// It waits until they have decided, their budget is used up or the parent context ends.
 func (g *Game) decideTogether(parent context.Context, first, end int) {
 	if parent.Err() != nil {
 		return
@@ -316,7 +317,7 @@ func (g *Game) decideTogether(parent context.Context, first, end int) {
 	for seat := first; seat < end; seat++ {
 		if !g.dead(seat) {
 			t := g.turn(g.shared, seat)
-			t.Trace = gate.guard(t.Trace)
+			t.Trace = gate.filter(t.Trace)
 			g.workers[seat].ask(parent, ctx, t)
 		}
 	}
@@ -337,7 +338,7 @@ func (g *Game) decideTogether(parent context.Context, first, end int) {
 		}
 		if a.fault == nil {
 			g.last[seat], g.joint[seat] = a.decision, a.decision.Dir
-		} else if d, ok := w.take(g.state, seat); ok {
+		} else if d, ok := w.offer(g.state, seat); ok {
 			g.record(seat, a.fault, d, true)
 		} else {
 			g.playFallback(seat, a.fault)
@@ -345,9 +346,9 @@ func (g *Game) decideTogether(parent context.Context, first, end int) {
 	}
 }
 
-// show copies the position for the workers. If a late Solver may still read the previous copy,
-// show makes a new State.
-func (g *Game) show() {
+// shareState copies the position for the workers. If a late Solver can still read the previous copy,
+// shareState makes a new State instead of overwriting the copy.
+func (g *Game) shareState() {
 	for _, w := range g.workers {
 		if !w.idle() {
 			g.shared = g.state.Clone()
@@ -357,7 +358,7 @@ func (g *Game) show() {
 	g.shared.CopyFrom(g.state)
 }
 
-// dead reports whether the snake of this seat is dead, and then sets its move to NoDir.
+// dead reports whether the snake of this seat is dead. If so, dead sets the snake's move to NoDir.
 func (g *Game) dead(seat int) bool {
 	if g.state.Snakes[seat].Cause == ouro.Alive {
 		return false
@@ -374,20 +375,21 @@ func (g *Game) turn(s *ouro.State, seat int) ouro.Turn {
 	return t
 }
 
-func (g *Game) playFallback(seat int, m *Fault) {
-	g.record(seat, m, g.cfg.Fallback(g.state, seat), false)
+func (g *Game) playFallback(seat int, f *Fault) {
+	g.record(seat, f, g.cfg.Fallback(g.state, seat), false)
 }
 
-// record plays a move for a seat in place of its decision, and records the reason.
-func (g *Game) record(seat int, m *Fault, d ouro.Dir, offered bool) {
-	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Fault: m.Kind, Detail: m.Detail, Offered: offered})
+// record sets the move of a seat whose Solver had the fault f, and records the incident. offered says
+// whether the Solver offered the move d before the fault.
+func (g *Game) record(seat int, f *Fault, d ouro.Dir, offered bool) {
+	g.incidents = append(g.incidents, ouro.Incident{Turn: g.state.Turn + 1, Seat: seat, Fault: f.Kind, Detail: f.Detail, Offered: offered})
 	g.last[seat], g.joint[seat] = ouro.Decision{Dir: d}, d
 }
 
-// Close ends the goroutines of the game and closes solvers that are io.Closers. It waits some
-// seconds for Solvers that still think. A Solver that does not stop is an error; it is closed once
-// it has returned. A closed game can be read but not continued; closing it again does nothing. The
-// error joins a SeatError for each solver that failed.
+// Close ends the goroutines of the game and closes Solvers that are io.Closers. It waits up to ten
+// seconds for Solvers that still think. If a Solver does not return by then, Close returns an error,
+// and the Solver is closed when it returns. A closed game can be read but not continued. Closing it
+// again does nothing. The error joins a SeatError for each Solver that failed.
 func (g *Game) Close() error {
 	if g.closed {
 		return nil

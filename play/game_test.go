@@ -20,7 +20,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 func TestRunToTheEnd(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Nodes: 7}, {Time: time.Minute}, {CPU: time.Minute}} {
 		g := newGame(t, 6, 6, 1, play.Config{Budget: budget, Keep: true}, lap())
-		for range 2 { // the second run has nothing left to play
+		for range 2 { // at the second call of Run, the game is already over
 			outcome, err := g.Run(t.Context())
 			if err != nil || outcome != (ouro.Outcome{Ending: ouro.Won}) {
 				t.Fatalf("%v: outcome %v, %v", budget, outcome, err)
@@ -118,8 +118,8 @@ func TestDeadSeatsDoNotDecide(t *testing.T) {
 	}
 }
 
-// TestParentEnds: if the parent context ends while a seat thinks, Move returns the
-// context's error. The game is unchanged and can be continued.
+// TestParentEnds: if the context of Run ends while a solver thinks, Run returns the context's error.
+// The game is then at the last completed move and can be continued.
 func TestParentEnds(t *testing.T) {
 	for _, budget := range []ouro.Budget{{}, {Time: time.Minute}, {CPU: time.Minute}} {
 		ctx, cancel := context.WithCancel(t.Context())
@@ -128,7 +128,7 @@ func TestParentEnds(t *testing.T) {
 				cancel()
 				<-ctx.Done()
 				if c.Err() != nil {
-					return ouro.Decision{}, errors.New("an answer that nobody wants")
+					return ouro.Decision{}, errors.New("an answer after the end of the context")
 				}
 			}
 			return lap().Decide(c, turn)
@@ -150,7 +150,7 @@ func TestParentEnds(t *testing.T) {
 			t.Errorf("%v: the record so far ends %v and replays with %v", budget, record.Outcome.Ending, err)
 		}
 		if outcome, err := g.Run(t.Context()); err != nil || outcome.Ending != ouro.Won {
-			t.Errorf("%v: continued: %v, %v", budget, outcome, err)
+			t.Errorf("%v: the second Run: %v, %v", budget, outcome, err)
 		}
 		mustClose(t, g)
 	}
@@ -207,7 +207,7 @@ func TestSeatsThinkAtOnce(t *testing.T) {
 	})
 }
 
-// TestTrace: the notes of traced seats arrive, and none arrives after the move.
+// TestTrace: the trace of a seat receives the notes of its solver, but no note after the move.
 func TestTrace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, budget := range []time.Duration{0, 50 * time.Millisecond} {
@@ -251,8 +251,8 @@ func TestTrace(t *testing.T) {
 	})
 }
 
-// TestRunAllocatesNothing: without a time budget, only solvers allocate, so a long game
-// allocates no more than a short one. A single Move allocates once.
+// TestRunAllocatesNothing: without a time budget, a long game with a solver that allocates nothing
+// allocates no more than a short one. A call of Move allocates at most once.
 func TestRunAllocatesNothing(t *testing.T) {
 	var clocked time.Duration
 	clock := func(_ int, took time.Duration) { clocked += took }

@@ -12,16 +12,16 @@ import (
 	"ouro/field"
 )
 
-// Fault is the failure of a Solver to decide, as an error.
+// Fault is an error of a Solver that gave no valid move.
 type Fault struct {
 	Kind   ouro.Fault
 	Detail string
 	Cause  error // the underlying error, or nil
 }
 
-func (m *Fault) Error() string { return m.Kind.String() + ": " + m.Detail }
+func (f *Fault) Error() string { return f.Kind.String() + ": " + f.Detail }
 
-func (m *Fault) Unwrap() error { return m.Cause }
+func (f *Fault) Unwrap() error { return f.Cause }
 
 type SeatError struct {
 	Seat int
@@ -37,9 +37,9 @@ func FaultOf(err error) *Fault {
 	if err == nil {
 		return nil
 	}
-	var m *Fault
-	if errors.As(err, &m) {
-		return m
+	var f *Fault
+	if errors.As(err, &f) {
+		return f
 	}
 	var p *PanicError
 	if errors.As(err, &p) {
@@ -52,7 +52,7 @@ func FaultOf(err error) *Fault {
 var (
 	ErrLate = &Fault{Kind: ouro.Late, Detail: "no answer in time"}
 	ErrBusy = &Fault{Kind: ouro.Late, Detail: "still busy with an earlier move"}
-	ErrGone = &Fault{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // it called runtime.Goexit
+	ErrGone = &Fault{Kind: ouro.Panicked, Detail: "the solver ended its goroutine"} // with runtime.Goexit
 )
 
 type PanicError struct {
@@ -60,8 +60,8 @@ type PanicError struct {
 	Stack []byte
 }
 
-// PanicErrorOf returns the error for a recovered value. It returns a PanicError unchanged, with
-// the stack of its origin.
+// PanicErrorOf returns the error for a recovered value. If the value is a PanicError, PanicErrorOf
+// returns it unchanged, with the stack of the first panic.
 func PanicErrorOf(value any) *PanicError {
 	switch p := value.(type) {
 	case *PanicError:
@@ -72,16 +72,18 @@ func PanicErrorOf(value any) *PanicError {
 	return &PanicError{value, debug.Stack()}
 }
 
-// crash is a PanicError that is raised again in another goroutine. If no function recovers from
-// it, the program prints the text of Error, with the stack of the first panic.
+// crash is the value of a second panic, which repeats a panic of another goroutine. If no function
+// recovers from it, the program prints the text of Error, with the stack of the first panic.
 type crash struct{ *PanicError }
 
-func (c crash) Error() string { return fmt.Sprintf("%v\n\nits origin: %s", c.Value, c.Stack) }
+func (c crash) Error() string {
+	return fmt.Sprintf("%v\n\nstack of the first panic: %s", c.Value, c.Stack)
+}
 
 func (e *PanicError) Error() string { return fmt.Sprint(e.Value) }
 
 // guard calls f and passes the result to receive: the error of f, or the Fault of a panic in f.
-// If f ends the goroutine, receive gets ErrGone and guard does not return.
+// If f ends the goroutine, guard passes ErrGone to receive and does not return.
 func guard(f func() error, receive func(error)) {
 	err := error(ErrGone)
 	defer func() {
@@ -93,7 +95,8 @@ func guard(f func() error, receive func(error)) {
 	err = f()
 }
 
-// inGoroutine calls f in a new goroutine, which f may end, and returns the result from guard.
+// inGoroutine calls f in a new goroutine, which f may end. It returns the result that guard passes
+// on.
 func inGoroutine(f func() error) error {
 	done := make(chan error, 1)
 	go guard(f, func(err error) { done <- err })
@@ -109,14 +112,14 @@ func Make(m ouro.Maker, setup ouro.Setup) (s ouro.Solver, err error) {
 	return s, err
 }
 
-// Asker calls one Solver, one decision at a time. Whatever the Solver does, Asker returns a
-// decision or a Fault.
+// Asker calls one Solver, one decision at a time. Even if the Solver panics or ends its goroutine, an
+// Asker returns a decision or a Fault.
 type Asker struct {
 	solver ouro.Solver
-	ask    func()
-	ctx    context.Context // context of the question
-	turn   ouro.Turn
-	began  time.Time
+	ask    func()          // makes one decision and sends it to answers
+	ctx    context.Context // context of the current decision
+	turn   ouro.Turn       // turn of the current decision
+	began  time.Time       // when the current decision began
 	meter  meter
 
 	decision ouro.Decision
@@ -129,7 +132,7 @@ type answer struct {
 	took     time.Duration // duration of the decision
 }
 
-// NewAsker returns an Asker of this Solver. Close it when done.
+// NewAsker returns an Asker of this Solver. The caller must Close the Asker.
 func NewAsker(s ouro.Solver) *Asker {
 	a := &Asker{solver: s, answers: make(chan answer, 1)}
 	decide, finish := a.decide, a.finish // made once, so that begin does not allocate
@@ -148,7 +151,7 @@ func (a *Asker) Ask(ctx context.Context, t ouro.Turn) (ouro.Decision, *Fault) {
 // Close closes the Solver, which must not be thinking.
 func (a *Asker) Close() error { return Close(a.solver) }
 
-// begin calls the idle Solver, in another goroutine. The answer arrives in the channel.
+// begin calls the Solver, which must be idle, in another goroutine. The answer arrives in a.answers.
 func (a *Asker) begin(ctx context.Context, t ouro.Turn) {
 	a.ctx, a.turn, a.decision, a.began = ctx, t, ouro.Decision{}, time.Now()
 	go a.ask()
@@ -168,7 +171,8 @@ func (a *Asker) finish(err error) {
 	a.answers <- answer{a.decision, faultIn(a.decision, err), max(1, a.took(a.began))}
 }
 
-// took returns the duration of the decision that began at this time, so far or in all.
+// took returns the duration of the current or last decision. With a limit of processor time, this is
+// the processor time that the decision has used; otherwise it is the time since began.
 func (a *Asker) took(began time.Time) time.Duration {
 	if a.meter.limit > 0 {
 		return a.meter.took()
@@ -176,6 +180,7 @@ func (a *Asker) took(began time.Time) time.Duration {
 	return time.Since(began)
 }
 
+// faultIn returns the Fault of a Solver that returned d and err, or nil if d is valid.
 func faultIn(d ouro.Decision, err error) *Fault {
 	if err == nil && d.Dir > ouro.Left {
 		return &Fault{Kind: ouro.Invalid, Detail: d.Dir.String()}
@@ -183,8 +188,8 @@ func faultIn(d ouro.Decision, err error) *Fault {
 	return FaultOf(err)
 }
 
-// Close closes the Solvers that are io.Closers. If one panics or ends its goroutine, the others
-// are still closed, and Close returns an error.
+// Close closes the Solvers that are io.Closers. If a Solver panics or ends its goroutine, Close still
+// closes the other Solvers, and returns an error.
 func Close(solvers ...ouro.Solver) error {
 	var errs []error
 	for _, s := range solvers {
@@ -195,11 +200,11 @@ func Close(solvers ...ouro.Solver) error {
 	return errors.Join(errs...)
 }
 
-// The functions below are fallbacks: they choose the move of a snake whose Solver has no valid
-// answer.
+// StraightOn, RepeatLast, FirstLegal and Safest are fallbacks: they choose the move of a snake whose
+// Solver gave no valid move.
 
-// StraightOn returns the direction straight on or, if the snake cannot go there, the first
-// possible direction clockwise from it.
+// StraightOn returns the direction of the last move. If the snake cannot go there, StraightOn returns
+// the next possible direction clockwise.
 func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	d := RepeatLast(s, seat)
 	for range 4 {
@@ -211,17 +216,17 @@ func StraightOn(s *ouro.State, seat int) ouro.Dir {
 	return d
 }
 
-// RepeatLast returns the direction of the last move, even if the snake cannot go there now, or up
-// before the first move, as the official Battlesnake engine does.
+// RepeatLast returns the direction of the last move, even if the snake cannot go there now. Before
+// the first move it returns up. The official Battlesnake engine does the same.
 func RepeatLast(s *ouro.State, seat int) ouro.Dir { return field.Onward(s, seat) }
 
 // FirstLegal returns the first legal direction of a snake, which must have one.
 func FirstLegal(s *ouro.State, seat int) ouro.Dir { return s.Legal(seat).At(0) }
 
-// Safest returns the legal direction from which the most cells can be reached on the current board.
-// It avoids moves onto cells where the snake would starve or burn, and onto cells that the head of
-// a snake at least as long may enter, unless all moves are of these kinds. If every move is fatal,
-// it returns the last direction.
+// Safest returns the legal direction from which the snake can reach the most cells of the current
+// board. Safest prefers moves that cost less than the snake's health, onto cells that no head of
+// another snake at least as long can enter. If no direction is legal, it returns the direction of the
+// last move.
 func Safest(s *ouro.State, seat int) ouro.Dir {
 	me := &s.Snakes[seat]
 	blocked := make([]bool, s.Grid.Size())
@@ -248,7 +253,7 @@ func wouldStarve(s *ouro.State, me *ouro.Snake, c ouro.Cell) bool {
 	return !s.AlwaysGrow && !s.HasFood(c) && me.Health-1-s.Hazard(c)*s.HazardDamage <= 0
 }
 
-// isContested reports whether another snake at least as long may move to c.
+// isContested reports whether another snake that is at least as long can move to c.
 func isContested(s *ouro.State, seat int, c ouro.Cell) bool {
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]

@@ -22,8 +22,9 @@ import (
 	"ouro/play"
 )
 
-// broken is a solver that fails when it is made, at its second decision, or when it is
-// closed. At all other decisions it chooses the first legal direction.
+// broken is a solver that fails when it is made, at its second decision, or when it is closed,
+// depending on which of its functions are set. At all other decisions it chooses the first legal
+// direction.
 type broken struct {
 	decide func() (ouro.Decision, error)
 	make   func() error
@@ -55,19 +56,19 @@ func (b *broken) Close() error {
 	return nil
 }
 
-// found has the faults of a solver that its caller receives.
+// found has the faults that a caller of a broken solver received.
 type found struct {
-	making   *play.Fault
-	faults   []play.Fault
-	closing  error
-	detailed bool // whether the faults include their details
+	making   *play.Fault  // fault when the solver was made
+	faults   []play.Fault // faults of decisions
+	closing  error        // error when the solver was closed
+	detailed bool         // whether the faults include their details
 }
 
 // askers lists the parts of Ouro that call solvers. Each entry asks a solver until it has decided
 // three times, closes it twice, and returns the faults.
 var askers = []struct {
 	name  string
-	timed bool // solvers can be late
+	timed bool // whether solvers can be late
 	ask   func(t *testing.T, b *broken) found
 }{
 	{"play untimed", false, func(t *testing.T, b *broken) found { return askInPlay(t, b, 0) }},
@@ -178,7 +179,7 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 		}
 	}
 	if w.Faults() != len(f.faults) {
-		t.Errorf("%d faults are counted, %d emitted", w.Faults(), len(f.faults))
+		t.Errorf("Faults returns %d, but Events reported %d faults", w.Faults(), len(f.faults))
 	}
 	f.closing = w.Close()
 	if err := w.Close(); err != nil {
@@ -187,8 +188,8 @@ func askInHunter(t *testing.T, b *broken) (f found) {
 	return f
 }
 
-// TestBrokenSolvers: each of the askers receives the same fault, continues, and closes the solver
-// once.
+// TestBrokenSolvers: every caller of solvers in askers receives the same fault of a broken solver,
+// continues, and closes the solver once.
 func TestBrokenSolvers(t *testing.T) {
 	const gone = "the solver ended its goroutine"
 	exit := func() error { runtime.Goexit(); return nil }

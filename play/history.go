@@ -8,39 +8,40 @@ import (
 	"ouro"
 )
 
-// maxFrames limits the number of key frames of a History, and so its memory. At the limit,
-// every second frame is dropped.
 const (
+	// maxFrames is the largest number of key frames of a History, which bounds its memory. When
+	// there are more, every second key frame is dropped.
 	maxFrames     = 256
 	firstInterval = 64 // moves between two key frames of a short game
 )
 
 // History stores a growing game, so that a viewer can step back and forth. It contains the moves (a
 // byte for each seat), the rolls of the dice, and some whole positions as key frames. It derives
-// other positions from the key frame before, by the rules. A game of one snake with millions of
+// other positions by the rules from the previous key frame. A game of one snake with millions of
 // moves on the largest board takes a byte for each move and some megabytes for key frames. Deriving
 // a position takes about a millisecond. Rolls of [Repeatable] dice are not stored.
 //
-// One goroutine may call Move while another calls Turns and At, and others use Readers.
+// One goroutine may call Move while another one calls Turns and At, and others use Readers.
 type History struct {
 	game       *Game
 	dice       recorder  // used only by Move
-	repeatDice ouro.Dice // repeats the rolls of the game, or nil
+	repeatDice ouro.Dice // repeats the rolls of Repeatable dice; nil for other dice
 
 	mu       sync.Mutex // guards the fields below
 	turns    int
 	moves    []ouro.Dir // a move for each seat, turn after turn
-	rolls    []int
-	frames   []frame // frame i is the position after i*interval moves
+	rolls    []int      // all rolls of the dice; empty for Repeatable dice
+	frames   []frame    // key frames; frame i is the position after i*interval moves
 	interval int
 	cursor   cursor
 }
 
-// cursor is the last derived position, from which the next one may be derived.
+// cursor is the position that was derived last. If the next requested turn is later, it is derived
+// from this position.
 type cursor struct {
 	state  *ouro.State
 	at     int      // moves made before state
-	script scripted // the rolls after state
+	script scripted // the rolls of the game; script.next is the first one after state
 }
 
 // Reader reads the turns of a History independently of other Readers, even while the game
@@ -58,7 +59,7 @@ func (h *History) Reader() *Reader {
 
 func (r *Reader) Turns() int { return r.history.Turns() }
 
-// At returns the position after this many moves, from 0 to Turns(). It is read-only and
+// At returns the position after this many moves, from 0 to Turns(). The position is read-only and
 // valid until the next call of At of this Reader.
 func (r *Reader) At(turn int) *ouro.State { return r.history.derive(&r.cursor, turn) }
 
@@ -68,7 +69,7 @@ type frame struct {
 }
 
 // Repeatable is implemented by dice whose rolls in a Spawn depend only on the position, not on
-// earlier rolls.
+// earlier rolls. Repeat returns independent dice with the same rolls.
 type Repeatable interface {
 	ouro.Dice
 	Repeat() ouro.Dice
@@ -99,21 +100,21 @@ func (d *scripted) Roll(int) int {
 }
 
 // NewHistory returns a History of the game from its current position, which is turn 0 of the
-// History. From then on, make moves only through the History.
+// History. After this call, make moves only through the History.
 func NewHistory(g *Game) *History {
-	t := &History{
+	h := &History{
 		game:     g,
 		dice:     recorder{Dice: g.cfg.Dice},
 		frames:   []frame{{state: g.state.Clone()}},
 		interval: firstInterval,
 	}
-	t.cursor.state = g.state.Clone()
+	h.cursor.state = g.state.Clone()
 	if r, ok := g.cfg.Dice.(Repeatable); ok {
-		t.repeatDice = r.Repeat()
+		h.repeatDice = r.Repeat()
 	} else {
-		g.cfg.Dice = &t.dice
+		g.cfg.Dice = &h.dice
 	}
-	return t
+	return h
 }
 
 func (h *History) Game() *Game { return h.game }
@@ -138,6 +139,7 @@ func (h *History) Move(ctx context.Context) error {
 	return nil
 }
 
+// dropFrames drops every second key frame and doubles the interval.
 func (h *History) dropFrames() {
 	for i := range h.frames {
 		if i%2 == 0 {
@@ -156,10 +158,11 @@ func (h *History) Turns() int {
 	return h.turns
 }
 
-// At returns the position after this many moves, from 0 to Turns(). It is read-only and
+// At returns the position after this many moves, from 0 to Turns(). The position is read-only and
 // valid until the next call of At.
 func (h *History) At(turn int) *ouro.State { return h.derive(&h.cursor, turn) }
 
+// derive moves the cursor to the position after this many moves, and returns the position.
 func (h *History) derive(c *cursor, turn int) *ouro.State {
 	h.mu.Lock()
 	defer h.mu.Unlock()

@@ -11,11 +11,11 @@ import (
 	"ouro/rule/battlesnake"
 )
 
-// TestHistoryAgainstClones stores games of random movers both in a History and as a clone for each
-// turn, and compares the positions in random order.
+// TestHistoryAgainstClones stores games with random moves both in a History and as a clone for each
+// turn. It compares the positions in random order, forwards and backwards.
 func TestHistoryAgainstClones(t *testing.T) {
 	for seed := range uint64(20) {
-		g := newGame(t, 7, 6, seed, play.Config{}, drunk(seed))
+		g := newGame(t, 7, 6, seed, play.Config{}, randomMover(seed))
 		history := play.NewHistory(g)
 		clones := []*ouro.State{g.State().Clone()}
 		r := rand.New(rand.NewPCG(seed, 1))
@@ -81,7 +81,7 @@ func TestHistoryKeepsTheDice(t *testing.T) {
 	}
 }
 
-// duel returns a game of Battlesnake between two random movers, or with one if the map
+// duel returns a game of Battlesnake of two snakes with random moves, or of one snake if the map
 // allows only one.
 func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	t.Helper()
@@ -101,7 +101,7 @@ func duel(t *testing.T, ruleset string, m battlesnake.Map) *play.Game {
 	}
 	cfg := play.Config{Deal: play.Deal{Rules: rules, Start: start, Dice: dice}}
 	for seat := range n {
-		cfg.Seats = append(cfg.Seats, drunk(uint64(seat)))
+		cfg.Seats = append(cfg.Seats, randomMover(uint64(seat)))
 	}
 	g, err := play.New(cfg)
 	if err != nil {
@@ -171,8 +171,8 @@ func TestHistoryBeyondItsEnds(t *testing.T) {
 	}
 }
 
-// TestHistoryWhilePlaying steps through the game in one goroutine while another goroutine
-// plays it. It is for the race detector.
+// TestHistoryWhilePlaying reads turns of a History in one goroutine while another goroutine makes
+// moves. The test is for the race detector.
 func TestHistoryWhilePlaying(t *testing.T) {
 	g := newGame(t, 10, 10, 5, play.Config{}, lap())
 	history := play.NewHistory(g)
@@ -217,8 +217,8 @@ func BenchmarkHistoryBack(b *testing.B) {
 	}
 }
 
-// TestReaders: several Readers are at different turns of a growing History. Each returns
-// the positions of the game.
+// TestReaders: several Readers, each at other turns of a growing History, return the positions of the
+// game.
 func TestReaders(t *testing.T) {
 	g := newGame(t, 8, 8, 3, play.Config{}, lap())
 	history := play.NewHistory(g)

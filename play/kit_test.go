@@ -34,7 +34,9 @@ func deal(tb testing.TB, w, h int, seed uint64) play.Deal {
 	return play.Deal{Rules: classic.Rules{}, Start: start, Dice: dice}
 }
 
-func drunk(seed uint64) ouro.Solver {
+// randomMover returns a solver that chooses a random direction, and turns right from it until the
+// snake can go there.
+func randomMover(seed uint64) ouro.Solver {
 	dice := ouro.NewPCG(seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		d := ouro.Dir(dice.Roll(4))
@@ -72,8 +74,8 @@ func lapDir(g *ouro.Grid, c ouro.Cell) ouro.Dir {
 	return ouro.Up
 }
 
-// brawl implements rules for several snakes. They move as in classic Snake, one after the
-// other, until at most one is left.
+// brawl implements rules for several snakes. The snakes move as in classic Snake, in the order of
+// seats, until at most one lives.
 type brawl struct{ classic.Rules }
 
 func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {
@@ -89,6 +91,7 @@ func (brawl) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: winner}, true
 }
 
+// brawlDeal returns a Deal of brawl on 9x9. The snakes start side by side and face up.
 func brawlDeal(seats int, seed uint64) play.Deal {
 	g := ouro.MustGrid(9, 9)
 	start := ouro.NewState(g)

@@ -16,13 +16,13 @@ func TestLabelsBySeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	teller := func(label string) ouro.Solver {
+	solverWithNote := func(label string) ouro.Solver {
 		return ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 			turn.Trace.Value(label, 1)
 			return ouro.Decision{Dir: play.StraightOn(turn.State, turn.Seat)}, nil
 		})
 	}
-	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{teller("one"), teller("two")}})
+	g, err := play.New(play.Config{Deal: deal, Seats: []ouro.Solver{solverWithNote("one"), solverWithNote("two")}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,11 +17,11 @@ import (
 
 const cpu = 20 * time.Millisecond
 
-// threads makes threads whose processor time is a part of wall-clock time. It counts how
-// many of them are locked at the same time.
+// threads makes threads whose processor time is a part of wall-clock time. It counts how many of its
+// threads are locked at the same time.
 type threads struct {
-	part   float64
-	locked atomic.Int64
+	part   float64      // processor time per wall-clock time
+	locked atomic.Int64 // number of threads locked now
 	most   atomic.Int64 // largest number of threads locked at the same time
 }
 
@@ -31,23 +31,23 @@ func (th *threads) lock() play.Thread {
 }
 
 type fakeThread struct {
-	of    *threads
-	since time.Time
+	threads *threads
+	since   time.Time
 }
 
 func (f *fakeThread) Used() time.Duration {
-	return time.Duration(float64(time.Since(f.since)) * f.of.part)
+	return time.Duration(float64(time.Since(f.since)) * f.threads.part)
 }
 
-func (f *fakeThread) Unlock() { f.of.locked.Add(-1) }
+func (f *fakeThread) Unlock() { f.threads.locked.Add(-1) }
 
 var untilDone = ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 	<-ctx.Done()
 	return ouro.Decision{Dir: ouro.Up}, nil
 })
 
-// needs returns a solver that ignores its context and thinks until it has used this much
-// time of the thread.
+// needs returns a solver that ignores its context. It thinks until it has used this much processor
+// time.
 func needs(th *threads, used time.Duration) ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Offer(ouro.Right)
@@ -56,8 +56,8 @@ func needs(th *threads, used time.Duration) ouro.Solver {
 	})
 }
 
-// TestEqualProcessorTime: the seats get their processor time one after the other, whatever
-// share of a processor their threads get. Clock receives that time.
+// TestEqualProcessorTime: the seats think one after the other, and each gets its whole processor
+// time, whatever share of a processor its thread gets. Clock receives the processor time.
 func TestEqualProcessorTime(t *testing.T) {
 	for _, part := range []float64{1, 0.5, 0.05} {
 		synctest.Test(t, func(t *testing.T) {
@@ -86,9 +86,9 @@ func TestEqualProcessorTime(t *testing.T) {
 	}
 }
 
-// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its time and
-// the grace. It loses another move each time it has used as much again. When it returns, it is
-// called again at once.
+// TestLateByProcessorTime: a solver that does not stop loses its move when it has used its processor
+// time and the grace. It loses another move each time it has used as much again. When it returns, it
+// is called again at once.
 func TestLateByProcessorTime(t *testing.T) {
 	const part = 0.25
 	synctest.Test(t, func(t *testing.T) {
@@ -117,14 +117,14 @@ func TestLateByProcessorTime(t *testing.T) {
 		}
 		for turn, late := range []bool{true, true, false, false} {
 			if u := used[2*turn]; late && (u < cpu+play.Grace || u > cpu+play.Grace+cpu/50) || !late && u > cpu {
-				t.Errorf("turn %d: it used %v", turn+1, u)
+				t.Errorf("turn %d: the solver used %v", turn+1, u)
 			}
 		}
 		if took := time.Since(began); took < 2*time.Duration(float64(cpu)/part) || took > 4*time.Duration(float64(cpu+play.Grace)/part) {
 			t.Errorf("four moves took %v", took)
 		}
 		if last := g.Last(0); last != (ouro.Decision{Dir: ouro.Up, Score: 1}) {
-			t.Errorf("on turn 4 it decided %v", last)
+			t.Errorf("on turn 4 the solver decided %v", last)
 		}
 		mustClose(t, g)
 		if th.locked.Load() != 0 {
@@ -176,13 +176,13 @@ func TestRemote(t *testing.T) {
 		}, th.lock), untilDone, untilDone)
 		mustMove(t, g, 1)
 		if used[0] < cpu || used[0] > cpu+cpu/50 || used[1] != 10*cpu || len(g.Incidents()) > 0 {
-			t.Errorf("they took %v, incidents %v", used, g.Incidents())
+			t.Errorf("the seats took %v, incidents %v", used, g.Incidents())
 		}
 		mustClose(t, g)
 	})
 }
 
-// TestInTurn: with InTurn, only one seat thinks at a time. Each has the whole time, even
+// TestInTurn: with InTurn, only one seat thinks at a time. Each seat has its whole time budget, even
 // after a late seat.
 func TestInTurn(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
@@ -191,7 +191,7 @@ func TestInTurn(t *testing.T) {
 		alone := func(s ouro.Solver) ouro.Solver {
 			return ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 				if n := thinking.Add(1); n != 1 {
-					t.Errorf("%d think at a time", n)
+					t.Errorf("%d solvers think at the same time", n)
 				}
 				defer thinking.Add(-1)
 				return s.Decide(ctx, turn)
@@ -220,7 +220,7 @@ func TestInTurn(t *testing.T) {
 	})
 }
 
-func TestThreadsAreLetGo(t *testing.T) {
+func TestThreadsAreUnlocked(t *testing.T) {
 	th := &threads{part: 1}
 	loud := faulty(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("again") }, 1, 2, 3)
 	g := newBrawl(t, play.WithThreads(play.Config{Budget: ouro.Budget{CPU: time.Minute}}, th.lock), faulty(goexit, 1, 2, 3), loud)
@@ -231,12 +231,12 @@ func TestThreadsAreLetGo(t *testing.T) {
 	mustClose(t, g)
 }
 
-// TestBusyMachine: a solver with a budget of processor time gets all of it on a busy
-// machine, and stops when it is used up.
+// TestBusyMachine: on a busy machine, a solver gets its whole budget of processor time, and its
+// context ends when the budget is used up.
 func TestBusyMachine(t *testing.T) {
 	const budget = 10 * time.Millisecond
 	var used atomic.Int64
-	var guarded atomic.Bool // play.Guard ended a move, which got less than 1/100 of a processor
+	var guarded atomic.Bool // whether the limit of play.Guard ended a move, because the solver got too small a share of a processor
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		defer func() {
 			if limit, ok := ctx.Deadline(); ok && !time.Now().Before(limit) {
@@ -267,12 +267,13 @@ func TestBusyMachine(t *testing.T) {
 			continue
 		}
 		if u := time.Duration(used.Load()); u < budget/2 || u > 2*budget { // the solver also uses time before and after its work
-			t.Errorf("it used %v of %v", u, budget)
+			t.Errorf("the solver used %v of %v", u, budget)
 		}
 	}
 	mustClose(t, g)
 }
 
+// keepBusy uses all processors until stop is called.
 func keepBusy(t *testing.T) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

@@ -11,8 +11,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffers: if an answer is missing or invalid, the game plays the last offer if it is legal, and
-// the incident reports this. Without a time budget there are no offers.
+// TestOffers: if a solver gives no valid answer in time, the game plays the last move that the solver
+// offered, provided the move is legal. The incident says whether the move was an offer.
 func TestOffers(t *testing.T) {
 	const budget = 50 * time.Millisecond
 	late := func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -56,7 +56,7 @@ func TestOffers(t *testing.T) {
 				time.Sleep(budget)
 				mustMove(t, g, 1)
 				if got := g.Last(0); got != (ouro.Decision{Dir: c.want}) {
-					t.Errorf("it decided %v, want %v", got, c.want)
+					t.Errorf("seat 0 moved %v, want %v", got, c.want)
 				}
 				if in := g.Incidents(); len(in) != 1 || in[0].Fault != c.kind || in[0].Offered != c.offered || in[0].Turn != 2 {
 					t.Errorf("incidents %+v", in)
@@ -104,7 +104,7 @@ func TestOffersNotNeeded(t *testing.T) {
 	g := newBrawl(t, play.Config{}, faulty(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		calls++
 		if turn.Best != nil {
-			t.Error("an offer is requested")
+			t.Error("Turn.Best is set in a game without a time limit")
 		}
 		turn.Offer(ouro.Right)
 		return ouro.Decision{}, errors.New("no")

@@ -11,15 +11,15 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Deal has everything to play a game: the rules, the dice and the position before the first spawn.
+// Deal has everything that determines a game except the moves: the rules, the start and the dice.
 type Deal struct {
 	Rules   ouro.Rules
-	Start   *ouro.State
+	Start   *ouro.State // the position before the first spawn or, if Spawned is set, after it
 	Dice    ouro.Dice
-	Spawned bool // whether Start is the position after the first spawn
+	Spawned bool
 }
 
-// Begin returns a copy of the position before the first move.
+// Begin returns the position before the first move, as a new State.
 func (d *Deal) Begin() *ouro.State {
 	s := d.Start.Clone()
 	if !d.Spawned {
@@ -28,16 +28,17 @@ func (d *Deal) Begin() *ouro.State {
 	return s
 }
 
-// ErrChanged is the error for a record with a wrong checksum although every turn can be derived.
+// ErrChanged is the error for a record whose checksum is wrong although every turn is as recorded.
 var ErrChanged = errors.New("the checksum of the record is wrong although all its turns are right; another part of the record was changed")
 
+// replayTurns is the number of turns between two checks of the context.
 const replayTurns = 100
 
-// Replay derives every state of a recorded game from its rules, start and dice, and compares it
-// with the record's digests. visit may be nil; otherwise it receives each state, including the
-// start, and must not keep or change it. The error names the turn. Replay finds a single changed
-// move or check on its own turn, a changed position on the next. If ctx ends first, the error is
-// that of ctx.
+// Replay derives every position of a recorded game from its rules, start and dice, and compares them
+// with the record's digests. Replay calls visit with each position, including the start. visit must
+// not keep or change the position. A nil visit is not called. The error names the first turn that
+// differs: for a changed move or check, this is its own turn; for a changed position, it is the next
+// turn. If ctx ends first, the error is that of ctx.
 func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.State)) error {
 	if n := len(deal.Start.Snakes); n != len(r.Seats) {
 		return fmt.Errorf("replay: %d solvers for %d snakes", len(r.Seats), n)
@@ -84,8 +85,8 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	return nil
 }
 
-// gameOfRecord returns the game of a record, with its start and dice. Its solvers make the recorded
-// moves, and return an error after the last.
+// gameOfRecord returns a game whose solvers make the moves of a record. After the last recorded move,
+// they return an error.
 func gameOfRecord(r *ouro.Record, deal Deal) (*Game, error) {
 	again := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		turn := t.State.Turn + 1
@@ -97,8 +98,8 @@ func gameOfRecord(r *ouro.Record, deal Deal) (*Game, error) {
 	return New(Config{Deal: deal, Seats: slices.Repeat([]ouro.Solver{again}, len(r.Seats))})
 }
 
-// Rewind returns a History of a recorded game, for stepping back and forth. Unlike [Replay]
-// it compares nothing.
+// Rewind returns a History of a recorded game, for stepping back and forth. Unlike [Replay], Rewind
+// does not compare the game with the record.
 func Rewind(ctx context.Context, r *ouro.Record, deal Deal) (*History, error) {
 	game, err := gameOfRecord(r, deal)
 	if err != nil {
@@ -119,13 +120,13 @@ type Walk struct {
 	Moves  []byte   // the letters of the directions
 	Scores []Scores // one for each move
 
-	OnMove func() error // called after each move, unless nil; an error ends the walk
+	OnMove func() error // called after each move, unless nil; an error ends Play
 
-	next Scores
+	next Scores // scores for the next move
 }
 
-// Scores holds the scores of one move, by the letter of the direction. It is nil if the solver
-// sends no scores.
+// Scores holds the scores of one move, by the letter of the direction. Scores is nil if the solver
+// sent no scores.
 type Scores map[string]float64
 
 // Trace returns a Trace that receives the scores of the next move.
@@ -143,8 +144,8 @@ func (w *Walk) Trace(int) *ouro.Trace {
 	})
 }
 
-// Play plays to the end if moves is 0. Otherwise it makes this many moves, even after the end of
-// the game. It stops early only if the snake is dead or has no legal move.
+// Play plays to the end of the game if moves is 0. Otherwise Play makes this many moves, even after
+// the end of the game. It stops early only if the snake is dead or has no legal move.
 func (w *Walk) Play(ctx context.Context, g *Game, moves int) error {
 	for {
 		s := g.State()

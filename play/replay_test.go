@@ -11,9 +11,10 @@ import (
 	"ouro/play"
 )
 
-func recorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
+// playRecorded plays a game with random moves. It returns the record and the hashes of all positions.
+func playRecorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
 	t.Helper()
-	g := newGame(t, 7, 6, seed, play.Config{Keep: true}, drunk(seed))
+	g := newGame(t, 7, 6, seed, play.Config{Keep: true}, randomMover(seed))
 	states := []uint64{g.State().Hash()}
 	for {
 		if _, over := g.Over(); over {
@@ -23,13 +24,13 @@ func recorded(t *testing.T, seed uint64) (*ouro.Record, []uint64) {
 		states = append(states, g.State().Hash())
 	}
 	record := g.Record()
-	record.Seats = []ouro.Spec{{Name: "drunk"}}
+	record.Seats = []ouro.Spec{{Name: "random"}}
 	return record, states
 }
 
 func TestReplayVisitsEveryState(t *testing.T) {
 	for seed := range uint64(20) {
-		record, states := recorded(t, seed)
+		record, states := playRecorded(t, seed)
 		var visited []uint64
 		err := play.Replay(t.Context(), record, deal(t, 7, 6, seed), func(s *ouro.State) { visited = append(visited, s.Hash()) })
 		if err != nil || !slices.Equal(visited, states) {
@@ -60,7 +61,7 @@ func TestReplayErrors(t *testing.T) {
 		"changed": {"turn 0: the checksum of the record is wrong", func(r *ouro.Record) { r.Changed = true }},
 	}
 	for name, c := range cases {
-		record, _ := recorded(t, seed)
+		record, _ := playRecorded(t, seed)
 		c.spoil(record)
 		err := play.Replay(t.Context(), record, deal(t, 7, 6, seed), nil)
 		if err == nil || !strings.HasPrefix(err.Error(), "replay: ") || !strings.Contains(err.Error(), c.want) {
@@ -70,17 +71,17 @@ func TestReplayErrors(t *testing.T) {
 			t.Errorf("%s: %v is not ErrChanged", name, err)
 		}
 	}
-	record, _ := recorded(t, seed)
+	record, _ := playRecorded(t, seed)
 	if err := play.Replay(t.Context(), record, deal(t, 7, 6, seed+1), nil); err == nil {
 		t.Error("the dice of another seed are accepted")
 	}
 }
 
-// TestRewind: a History of a recorded game has the positions of the game, and no move after
-// the last turn.
+// TestRewind: a History of a recorded game has the positions of the game. A move after the last
+// recorded one is a fault.
 func TestRewind(t *testing.T) {
 	for seed := range uint64(20) {
-		record, states := recorded(t, seed)
+		record, states := playRecorded(t, seed)
 		history, err := play.Rewind(t.Context(), record, deal(t, 7, 6, seed))
 		if err != nil || history.Turns() != record.Turns() || len(history.Game().Incidents()) > 0 {
 			t.Fatalf("seed %d: %v, %d turns of %d", seed, err, history.Turns(), record.Turns())
@@ -99,7 +100,7 @@ func TestRewind(t *testing.T) {
 			t.Fatalf("seed %d: after the end: %v, %v", seed, err, history.Game().Incidents())
 		}
 	}
-	record, _ := recorded(t, 1)
+	record, _ := playRecorded(t, 1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := play.Rewind(ctx, record, deal(t, 7, 6, 1)); !errors.Is(err, context.Canceled) {
@@ -122,6 +123,6 @@ func TestReplayEndsWithContext(t *testing.T) {
 	turns := 0
 	err := play.Replay(ctx, record, deal(t, 6, 6, 1), func(*ouro.State) { turns++; cancel() })
 	if !errors.Is(err, context.Canceled) || turns > 101 || turns > record.Turns() {
-		t.Errorf("it ended after %d of %d turns with %v", turns, record.Turns(), err)
+		t.Errorf("Replay ended after %d of %d turns with %v", turns, record.Turns(), err)
 	}
 }

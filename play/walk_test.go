@@ -10,8 +10,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// TestWalk: a walk goes to the end of the game or for a number of moves. Each move has
-// exactly the scores that the solver sent.
+// TestWalk: Walk.Play plays to the end of the game or makes a given number of moves. Each move has
+// the finite scores that the solver sent.
 func TestWalk(t *testing.T) {
 	telling := ouro.SolverFunc(func(ctx context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		if n := turn.State.Turn; n%2 == 0 {
@@ -48,9 +48,9 @@ func TestWalk(t *testing.T) {
 	}
 }
 
-// TestWalkGoesOn: a walk makes all its moves even if the game is over. It stops if there is
-// no legal move.
-func TestWalkGoesOn(t *testing.T) {
+// TestWalkAfterTheEnd: Walk.Play makes the given number of moves even if the game is over. It stops if
+// there is no legal move.
+func TestWalkAfterTheEnd(t *testing.T) {
 	const moves = 3*4*4 + 20 // the game ends as looped
 	around := ouro.SolverFunc(func(_ context.Context, turn ouro.Turn) (ouro.Decision, error) {
 		g, head := turn.State.Grid, turn.Snake().Body.Head()

@@ -15,18 +15,18 @@ import (
 )
 
 // Watchable is a game, or several games side by side, that can be shown turn by turn, during the
-// game or afterwards. S is the content of a turn, which must not change later. Only one goroutine
-// at a time may use a Watchable; [Watch] ensures this.
+// game or afterwards. S is what a viewer shows of a turn; a value of S must not change later. Only one
+// goroutine at a time may use a Watchable; [Watch] ensures this.
 //
 // [SideBySide] implements Watchable for the games of this package, [ouro/hunter.WatchedGame] for
 // Snake Hunter.
 type Watchable[S any] interface {
-	// Advance moves towards this turn, counted from 0, and returns the turn that it reached. It
-	// goes to any turn that was already played; beyond those it plays at most one turn. The error
-	// is that of ctx, or the reason why the game cannot continue.
+	// Advance moves towards this turn, counted from 0, and returns the turn that it reached. Advance
+	// can go to any turn that was already played. Otherwise it plays at most one turn. The error is
+	// that of ctx, or the reason why the game cannot continue.
 	Advance(ctx context.Context, turn int) (at int, err error)
-	// Look returns the content of the turn that Advance reached. Solvers may think about that turn
-	// until ctx ends; then Look returns the error of ctx.
+	// Look returns what a viewer shows of the turn that Advance reached. Look can call solvers for
+	// their thoughts about that turn. If ctx ends meanwhile, Look returns the error of ctx.
 	Look(ctx context.Context, turn int) (S, error)
 	// Turns returns the furthest turn that was shown, or the last turn of a record.
 	Turns() int
@@ -46,8 +46,8 @@ type View[S any] struct {
 	Scene S
 	Turn  int           // turn of Scene
 	Turns int           // see Watchable.Turns
-	Ended bool          // the game ends with this turn
-	Err   error         // why the game cannot continue; earlier turns can still be shown
+	Ended bool          // whether the game ends with this turn
+	Err   error         // why the game cannot continue, or nil; earlier turns can still be shown
 	Took  time.Duration // time to reach and show the turn
 }
 
@@ -56,14 +56,15 @@ type Watch[S any] struct {
 	mu     sync.Mutex
 	game   Watchable[S]
 	closed bool
-	err    error
+	err    error   // why the game cannot continue, or nil
 	last   View[S] // the last view, which is shown again after a panic
-	lost   bool    // there was a panic
+
+	panicked bool // whether a method of game panicked; then game is not called any more
 }
 
 func NewWatch[S any](game Watchable[S]) *Watch[S] { return &Watch[S]{game: game} }
 
-// Show moves to a turn, or as far towards it as the allowed time permits. If the turn was not
+// Show moves to a turn, or as far towards the turn as the allowed time permits. If the turn was not
 // yet played, Show plays at least one turn. The error is that of ctx, or ErrClosed.
 func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (view View[S], err error) {
 	w.mu.Lock()
@@ -74,13 +75,13 @@ func (w *Watch[S]) Show(ctx context.Context, turn int, allowed time.Duration) (v
 	began := time.Now()
 	defer func() {
 		if p := recover(); p != nil {
-			w.lost, w.err = true, fmt.Errorf("the game stopped: %w", PanicErrorOf(p))
+			w.panicked, w.err = true, fmt.Errorf("the game stopped: %w", PanicErrorOf(p))
 			w.last.Err = w.err
 			view, err = w.last, nil
 		}
 		view.Took = time.Since(began)
 	}()
-	if w.lost {
+	if w.panicked {
 		return w.last, nil
 	}
 	at, before := 0, -1
@@ -114,7 +115,7 @@ func (w *Watch[S]) Records(turn int) (texts [][]byte, err error) {
 	switch {
 	case w.closed:
 		return nil, ErrClosed
-	case w.lost:
+	case w.panicked:
 		return nil, w.err
 	}
 	records, err := w.game.Records(turn)
@@ -146,16 +147,17 @@ type Scene struct {
 
 	State   *ouro.State
 	Turn    int  // moves made before State
-	Ended   bool // the game is over
+	Ended   bool // whether the game is over
 	Outcome ouro.Outcome
 	Lengths [][]int16       // lengths by seat, and by turn up to this one; nil for a log
 	Latency []time.Duration // by seat: latency of the decision that led to this turn; 0 means unknown
 
 	Certificates []string // by seat, see [ouro.Certificate]; nil if no solver plays
 
-	// The decisions at this turn, or nil if they were not kept. At the end of the game, these are
-	// the last decisions, without their notes about an earlier position.
-	Thoughts []Thought       // by seat
+	// Thoughts are the decisions about this position by seat, or nil if they were not kept. At the
+	// end of the game, Thoughts are the decisions that led to the last position, without their notes,
+	// which are about the position before.
+	Thoughts []Thought
 	Mean     []time.Duration // mean latency of all decisions, by seat
 	Labels   [][]string      // labels of all notes, by seat
 
@@ -184,8 +186,8 @@ func (sc *Scene) Thought(seat int) (th Thought, known bool) {
 	return sc.Thoughts[seat], true
 }
 
-// maxDetail is the number of bytes shown of a fault's detail, which may come from a file or
-// another machine.
+// maxDetail is the maximum length in bytes of a fault's detail in a text. The detail can come from a
+// file or from another machine.
 const maxDetail = 200
 
 // Fault returns the number of faults so far, and a text about the first one. Later faults often
@@ -198,13 +200,13 @@ func (sc *Scene) Fault() (n int, first string) {
 	return n, first
 }
 
-// SideBySide plays one game, or several games in step for comparison. Each solver decides one move
-// beyond the shown turn: its thoughts about the shown position come with that decision.
+// SideBySide plays one game, or several games turn by turn for comparison. Each solver decides one
+// move beyond the shown turn, because its thoughts about the shown position come with that decision.
 type SideBySide struct {
 	games    []*WatchedGame
-	furthest int   // furthest turn that was shown
-	reached  int   // turn that was reached
-	err      error // why the games cannot continue
+	furthest int   // the highest turn that was shown
+	reached  int   // the highest turn that Advance has returned
+	err      error // why the games cannot continue, or nil
 }
 
 // NewSideBySide returns a Watch of these games.
@@ -212,20 +214,20 @@ func NewSideBySide(games ...*WatchedGame) *Watch[[]Scene] {
 	return NewWatch[[]Scene](&SideBySide{games: games})
 }
 
-// Advance plays at most one round.
+// Advance plays at most one round: one turn of each unfinished game.
 func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
-	done := s.rounds()
+	played := s.rounds()
 	switch {
-	case done >= turn:
+	case played >= turn:
 		return turn, ctx.Err()
-	case done > s.reached: // show the turn that was played ahead, so that turns of slow solvers are not skipped
-		s.reached = done
-		return done, ctx.Err()
+	case played > s.reached: // Look has played this turn; it is shown first, so that no turn of slow solvers is skipped
+		s.reached = played
+		return played, ctx.Err()
 	}
 	for _, g := range s.games {
-		for !g.over && g.turns() <= done {
+		for !g.over && g.turns() <= played {
 			if err := s.move(ctx, g, false); err != nil {
-				return done, err
+				return played, err
 			}
 		}
 	}
@@ -233,6 +235,7 @@ func (s *SideBySide) Advance(ctx context.Context, turn int) (int, error) {
 	return s.reached, ctx.Err()
 }
 
+// move makes one move of a game, and stores in s.err why the games cannot continue.
 func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error {
 	if s.err != nil {
 		return s.err
@@ -245,8 +248,8 @@ func (s *SideBySide) move(ctx context.Context, g *WatchedGame, keep bool) error 
 	return err
 }
 
-// rounds returns the number of moves that all unfinished games have made; if all are over, the
-// number of moves of the longest game.
+// rounds returns the number of moves that every unfinished game has made. If all games are over, it
+// returns the number of moves of the longest game.
 func (s *SideBySide) rounds() int {
 	longest, least := 0, -1
 	for _, g := range s.games {
@@ -261,7 +264,8 @@ func (s *SideBySide) rounds() int {
 	return least
 }
 
-// Look makes the solvers of every unfinished game think about this turn.
+// Look returns the scenes of this turn. If a game was not played beyond the turn, Look plays one move,
+// so that its solvers think about the turn.
 func (s *SideBySide) Look(ctx context.Context, turn int) ([]Scene, error) {
 	s.furthest = max(s.furthest, turn)
 	scenes := make([]Scene, len(s.games))

@@ -16,8 +16,8 @@ type WatchedGame struct {
 	positions Positions
 	played    *playedGame // nil for a log
 
-	end       int // last turn of a recorded game, or -1
-	over      bool
+	end       int  // last turn of a recorded game, or -1
+	over      bool // whether the game ends with the last turn of positions
 	outcome   ouro.Outcome
 	incidents func() []ouro.Incident             // returns the incidents in the order of turns
 	latency   func(turn, seat int) time.Duration // returns the latency of the decision that led to the turn
@@ -25,7 +25,7 @@ type WatchedGame struct {
 
 type WatchInfo struct {
 	Game    ouro.GameSpec
-	Seed    uint64 // of this game
+	Seed    uint64 // seed of this game
 	Seats   []ouro.Spec
 	Players []ouro.Player // see ouro.Record
 
@@ -51,9 +51,9 @@ type Positions interface {
 	At(turn int) *ouro.State
 }
 
-// WatchGame returns a WatchedGame of a game from its current position, which becomes turn 0.
-// From then on, make moves only through the [Watch], which also closes the game. Records of the
-// game need Config.Keep.
+// WatchGame returns a WatchedGame of a game from its current position, which becomes turn 0. After
+// this call, make moves only through the [Watch], which also closes the game. Records of the game
+// need Config.Keep.
 func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	p := newPlayedGame(g)
 	w := &WatchedGame{info: info, positions: p.history, played: p, end: -1, incidents: g.Incidents, latency: p.latency}
@@ -61,8 +61,8 @@ func WatchGame(g *Game, info WatchInfo) *WatchedGame {
 	return w
 }
 
-// WatchRecord returns a WatchedGame of a record, which must replay without an error. It repeats
-// the recorded moves without solvers.
+// WatchRecord returns a WatchedGame of a record. It repeats the recorded moves without solvers, so
+// [Replay] of the record must succeed.
 func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	g, err := gameOfRecord(r, deal)
 	if err != nil {
@@ -75,8 +75,8 @@ func WatchRecord(r *ouro.Record, deal Deal) *WatchedGame {
 	return w
 }
 
-// WatchPositions returns a WatchedGame of existing positions. latency may be nil; otherwise it
-// returns the time of a decision, or 0 if unknown.
+// WatchPositions returns a WatchedGame of existing positions. latency returns the duration of the
+// decision that led to a turn, or 0 if it is unknown. A nil latency means that all are unknown.
 func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident, latency func(turn, seat int) time.Duration) *WatchedGame {
 	if latency == nil {
 		latency = unknownLatency
@@ -89,7 +89,7 @@ func WatchPositions(p Positions, outcome ouro.Outcome, incidents []ouro.Incident
 
 func unknownLatency(int, int) time.Duration { return 0 }
 
-// NoGame returns a WatchedGame without a game. It shows the reason why there is none.
+// NoGame returns a WatchedGame that has no game and shows the reason.
 func NoGame(game ouro.GameSpec, seats []ouro.Spec, reason error) *WatchedGame {
 	return &WatchedGame{info: WatchInfo{Game: game, Seats: seats}, err: reason, over: true}
 }
@@ -99,9 +99,8 @@ func (w *WatchedGame) updateOver() {
 	w.over = w.over || w.turns() == w.end
 }
 
-// Positions returns the turns played so far, so that a viewer can read turns between the shown
-// ones, even while a solver thinks. Only one goroutine at a time may use the result. Without a
-// game, the result is nil.
+// Positions returns all turns of the game so far. A viewer can read them even while a solver thinks.
+// Only one goroutine at a time may use the result. Without a game, the result is nil.
 func (w *WatchedGame) Positions() Positions {
 	if w.played != nil {
 		return w.played.history.Reader()
@@ -116,7 +115,8 @@ func (w *WatchedGame) turns() int {
 	return w.positions.Turns()
 }
 
-// move plays one turn. If keep is set, it stores the thoughts about that turn.
+// move makes one move. If keep is set, it stores the solvers' thoughts about the position before the
+// move.
 func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 	err := w.played.move(ctx, keep)
 	if err == nil {
@@ -132,13 +132,13 @@ func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 // advise gets advice about the last position, at most once.
 func (w *WatchedGame) advise(ctx context.Context) {
 	p := w.played
-	if _, done := p.thoughts[w.turns()]; done || w.info.Advise == nil || w.over {
+	if _, advised := p.thoughts[w.turns()]; advised || w.info.Advise == nil || w.over {
 		return
 	}
 	p.keep(w.turns(), []Thought{w.info.Advise(ctx, p.history.Game().State())})
 }
 
-// at returns the scene after this many moves, or at the end of a shorter game.
+// at returns the scene after this many moves. For a shorter game, it returns the scene at the end.
 func (w *WatchedGame) at(turn int) Scene {
 	sc := Scene{Game: w.info.Game, Seats: w.info.Seats, Err: w.err, Turn: min(turn, w.turns())}
 	if w.positions == nil {
@@ -159,8 +159,8 @@ func (w *WatchedGame) at(turn int) Scene {
 	return sc
 }
 
-// KeptThoughts returns the thoughts about a turn, by seat, or nil if they were not kept. Do not call it
-// while a turn is shown.
+// KeptThoughts returns the thoughts about a turn by seat, or nil if they were not kept. Do not call
+// KeptThoughts while [Watch.Show] runs.
 func (w *WatchedGame) KeptThoughts(turn int) []Thought {
 	if w.played == nil {
 		return nil
@@ -168,6 +168,7 @@ func (w *WatchedGame) KeptThoughts(turn int) []Thought {
 	return w.played.thoughts[turn]
 }
 
+// record returns the record of the game up to this turn, or nil without a game.
 func (w *WatchedGame) record(turn int) (*ouro.Record, error) {
 	switch {
 	case w.positions == nil:
@@ -197,11 +198,11 @@ func (w *WatchedGame) close() error {
 // keepThoughts is the largest number of turns whose thoughts a game keeps.
 const keepThoughts = 200
 
-// playedGame is a game with the thoughts of its solvers about each move.
+// playedGame is a game with the thoughts of its solvers and with figures of all turns.
 type playedGame struct {
 	history *History
-	lengths [][]int16       // by seat and turn; int16, because a game may take millions of moves
-	answers []uint32        // microseconds of each decision, by turn and seat
+	lengths [][]int16       // lengths of snakes by seat and turn; int16, because a game can take millions of moves
+	answers []uint32        // microseconds of each decision; turn after turn, by seat
 	total   []time.Duration // sum of the latencies of all decisions, by seat
 	count   []int           // number of decisions, by seat
 
@@ -209,7 +210,7 @@ type playedGame struct {
 	kept     []int             // turns in thoughts, the oldest first
 	labels   [][]string        // labels of all notes by seat, in order of appearance
 
-	traces  bool      // notes of the current move are requested
+	traces  bool      // whether notes of the current move are requested
 	current []Thought // thoughts about the current move, by seat
 	alive   []bool    // whether the snake was alive before the current move, by seat
 }
@@ -237,6 +238,7 @@ func newPlayedGame(g *Game) *playedGame {
 	return p
 }
 
+// measure records the lengths of the snakes in the current position.
 func (p *playedGame) measure() {
 	for seat := range p.lengths {
 		p.lengths[seat] = append(p.lengths[seat], int16(p.history.Game().State().Snakes[seat].Body.Len()))
@@ -270,6 +272,7 @@ func (p *playedGame) move(ctx context.Context, keep bool) error {
 	return nil
 }
 
+// keep stores the thoughts about a turn, and drops the oldest ones if there are too many.
 func (p *playedGame) keep(turn int, thoughts []Thought) {
 	for seat, th := range thoughts {
 		for _, n := range th.Notes {
@@ -293,6 +296,7 @@ func (p *playedGame) latency(turn, seat int) time.Duration {
 	return time.Duration(p.answers[(turn-1)*len(p.current)+seat]) * time.Microsecond
 }
 
+// addTo fills the fields of a scene that depend on the solvers or on all turns so far.
 func (p *playedGame) addTo(sc *Scene) {
 	for seat := range p.lengths {
 		sc.Lengths = append(sc.Lengths, p.lengths[seat][:sc.Turn+1])

@@ -14,9 +14,12 @@ import (
 	"ouro/play"
 )
 
+// ample is more time than any call of Show needs.
 const ample = time.Hour
 
-func telling(s ouro.Solver) ouro.Solver {
+// withNotes returns a solver that decides like s. It also notes the cell of the head, and counts one
+// node more in each turn.
+func withNotes(s ouro.Solver) ouro.Solver {
 	return ouro.SolverFunc(func(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Cells("head", []ouro.Cell{t.Snake().Body.Head()})
 		d, err := s.Decide(ctx, t)
@@ -27,7 +30,7 @@ func telling(s ouro.Solver) ouro.Solver {
 
 func watchLap(t *testing.T, info play.WatchInfo) *play.Watch[[]play.Scene] {
 	t.Helper()
-	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, telling(lap())), info))
+	w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, withNotes(lap())), info))
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
 			t.Error(err)
@@ -45,7 +48,7 @@ func mustShow(t *testing.T, w *play.Watch[[]play.Scene], turn int) play.View[[]p
 	return view
 }
 
-// TestWatchShowsTheGame: every turn, shown in any order, has the position of the same game
+// TestWatchShowsTheGame: a Watch shows turns in any order. Each has the same position as in a game
 // without a Watch, and the thoughts about that position.
 func TestWatchShowsTheGame(t *testing.T) {
 	g := newGame(t, 6, 6, 1, play.Config{}, lap())
@@ -67,7 +70,7 @@ func TestWatchShowsTheGame(t *testing.T) {
 		view := mustShow(t, w, turn)
 		sc := &view.Scene[0]
 		if view.Turn != turn || sc.Turn != turn || !sc.State.Equal(states[turn]) {
-			t.Fatalf("turn %d shows another position, of turn %d", turn, view.Turn)
+			t.Fatalf("Show of turn %d shows another position, of turn %d", turn, view.Turn)
 		}
 		if view.Turns != furthest || view.Ended != (turn == last) || sc.Ended != view.Ended {
 			t.Fatalf("turn %d of %d: %d turns, ended %v", turn, last, view.Turns, view.Ended)
@@ -93,7 +96,7 @@ func TestWatchShowsTheGame(t *testing.T) {
 	}
 }
 
-// TestWatchForgets: the oldest thoughts are dropped, to bound the memory of long games.
+// TestWatchForgets: a Watch drops the oldest thoughts, to bound the memory of long games.
 func TestWatchForgets(t *testing.T) {
 	const kept = 200
 	w := watchLap(t, play.WatchInfo{})
@@ -123,7 +126,7 @@ func TestSideBySide(t *testing.T) {
 	info := play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "any"}}}
 	games := []*play.WatchedGame{
 		play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, lap()), info),
-		play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, drunk(1)), info),
+		play.WatchGame(newGame(t, 6, 6, 1, play.Config{Keep: true}, randomMover(1)), info),
 		play.NoGame(ouro.GameSpec{}, nil, errors.New("no board for me")),
 	}
 	w := play.NewSideBySide(games...)
@@ -132,7 +135,7 @@ func TestSideBySide(t *testing.T) {
 	for turn := 0; ; turn++ {
 		view := mustShow(t, w, turn)
 		if view.Scene[2].Err == nil || view.Scene[2].State != nil {
-			t.Fatal("the impossible game has no error")
+			t.Fatal("the scene of NoGame has no error")
 		}
 		for i, sc := range view.Scene[:2] {
 			if sc.Turn != turn && !sc.Ended {
@@ -147,7 +150,7 @@ func TestSideBySide(t *testing.T) {
 		}
 	}
 	if shorter == 0 {
-		t.Fatal("the random walk does not end first")
+		t.Fatal("the game with random moves does not end first")
 	}
 	if sc := mustShow(t, w, shorter+1).Scene[1]; sc.Turn != shorter || !sc.Ended {
 		t.Errorf("the shorter game is at %d, its end is %d", sc.Turn, shorter)
@@ -156,12 +159,12 @@ func TestSideBySide(t *testing.T) {
 		t.Errorf("%d records, %v", len(texts), err)
 	}
 	if _, err := play.NewSideBySide(games[2]).Records(0); err == nil {
-		t.Error("a record without a game")
+		t.Error("Records returned no error without a game")
 	}
 }
 
-// TestWatchSeveral: each seat has its own thoughts, even if solvers think at the same time.
-// Dead snakes have none.
+// TestWatchSeveral: each seat has its own thoughts, even if solvers think at the same time. Dead
+// snakes have no thoughts.
 func TestWatchSeveral(t *testing.T) {
 	up := func(_ context.Context, tn ouro.Turn) (ouro.Decision, error) {
 		tn.Trace.Value("seat", float64(tn.Seat))
@@ -185,7 +188,7 @@ func TestWatchSeveral(t *testing.T) {
 		}
 		for seat := range solvers {
 			if sc.Latency[seat] != 0 {
-				t.Error("a time before the first decision")
+				t.Error("a latency at turn 0, before the first decision")
 			}
 			th, _ := sc.Thought(seat)
 			if len(th.Notes) != 1 || th.Notes[0].Value != float64(seat) || th.Decision.Nodes != int64(seat)+1 {
@@ -216,7 +219,8 @@ func TestWatchShowsFaults(t *testing.T) {
 	}
 }
 
-// TestWatchDue: a human decides only on the shown turn, and gets advice once for each turn.
+// TestWatchDue: in a game with Due, a solver decides only when a later turn is shown. Advise is called
+// once for each shown turn.
 func TestWatchDue(t *testing.T) {
 	calls, advised := 0, 0
 	s := ouro.SolverFunc(func(ctx context.Context, tn ouro.Turn) (ouro.Decision, error) {
@@ -242,7 +246,7 @@ func TestWatchDue(t *testing.T) {
 	}
 }
 
-// TestWatchRecords: a record up to any turn can be replayed, and a Watch of it shows the same
+// TestWatchRecords: a record up to any turn can be replayed. A Watch of the record shows the same
 // game up to that turn.
 func TestWatchRecords(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seed: 1, Seats: []ouro.Spec{{Name: "lap"}}})
@@ -272,7 +276,7 @@ func TestWatchRecords(t *testing.T) {
 			t.Error("the position at the end of the record differs")
 		}
 		if _, err := again.Records(turn); !errors.Is(err, play.ErrRecorded) {
-			t.Errorf("a record of a record: %v", err)
+			t.Errorf("Records of a recorded game: %v, want ErrRecorded", err)
 		}
 		if err := again.Close(); err != nil {
 			t.Error(err)
@@ -347,7 +351,7 @@ func TestWatchPositions(t *testing.T) {
 		}
 	}
 	if _, err := w.Records(0); !errors.Is(err, play.ErrRecorded) {
-		t.Errorf("a record of a log: %v", err)
+		t.Errorf("Records of existing positions: %v, want ErrRecorded", err)
 	}
 	unknown := play.NewSideBySide(play.WatchPositions(history, end, nil, nil))
 	defer unknown.Close()
@@ -356,8 +360,8 @@ func TestWatchPositions(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOff: if OnMove fails, the game does not continue, but its turns can still be shown.
-func TestWatchBreaksOff(t *testing.T) {
+// TestErrorOfOnMove: if OnMove fails, the game does not continue, but its turns can still be shown.
+func TestErrorOfOnMove(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	w := watchLap(t, play.WatchInfo{OnMove: func() error {
 		if moves++; moves == 5 {
@@ -379,9 +383,10 @@ func TestWatchBreaksOff(t *testing.T) {
 	}
 }
 
-// TestWatchBreaksOffWhileLeft: an error of OnMove is kept even if the context ends at the same
-// time. If the error were lost, the game would continue with a gap in the log that OnMove writes.
-func TestWatchBreaksOffWhileLeft(t *testing.T) {
+// TestErrorOfOnMoveAtTheEndOfTheContext: an error of OnMove is kept even if the context ends at the
+// same time. If the error were lost, the game would continue with a gap in the log that OnMove
+// writes.
+func TestErrorOfOnMoveAtTheEndOfTheContext(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	ctx, cancel := context.WithCancel(t.Context())
 	w := watchLap(t, play.WatchInfo{OnMove: func() error {
@@ -395,12 +400,11 @@ func TestWatchBreaksOffWhileLeft(t *testing.T) {
 		t.Errorf("Show: %v", err)
 	}
 	if view := mustShow(t, w, 9); !errors.Is(view.Err, full) || moves != 5 {
-		t.Errorf("it continues to turn %d, %d moves: %v", view.Turn, moves, view.Err)
+		t.Errorf("the game continues to turn %d, with %d moves: %v", view.Turn, moves, view.Err)
 	}
 }
 
-// TestWatchSurvivesAPanic: after a panic outside of the solvers, the last view is still
-// shown.
+// TestWatchSurvivesAPanic: after a panic outside of the solvers, Show returns the last view.
 func TestWatchSurvivesAPanic(t *testing.T) {
 	moves := 0
 	w := watchLap(t, play.WatchInfo{OnMove: func() error {
@@ -417,10 +421,10 @@ func TestWatchSurvivesAPanic(t *testing.T) {
 		}
 	}
 	if _, err := w.Records(1); err == nil {
-		t.Error("a record of a game in an unknown state")
+		t.Error("Records returned no error after a panic")
 	}
 	if moves != 3 {
-		t.Error("it continues")
+		t.Error("the game continues after a panic")
 	}
 }
 
@@ -437,9 +441,9 @@ func (c *waiter) Decide(ctx context.Context, _ ouro.Turn) (ouro.Decision, error)
 
 func (c *waiter) Close() error { c.closed++; return nil }
 
-// TestWatchIsLeft: if the context ends while a solver thinks, no move is made. The game is
-// closed once, or never if LeaveOpen is set.
-func TestWatchIsLeft(t *testing.T) {
+// TestEndOfTheContextOfShow: if the context of Show ends while a solver thinks, no move is made. Close
+// closes the game once, or not if LeaveOpen is set.
+func TestEndOfTheContextOfShow(t *testing.T) {
 	for _, leaveOpen := range []bool{false, true} {
 		s := &waiter{thinking: make(chan struct{})}
 		moves := 0
@@ -469,9 +473,9 @@ func TestWatchIsLeft(t *testing.T) {
 	}
 }
 
-// TestWatchCrowd: many goroutines may show turns and get records at the same time, and the
-// results do not change later.
-func TestWatchCrowd(t *testing.T) {
+// TestWatchConcurrently: many goroutines can show turns and get records at the same time. The results
+// do not change later.
+func TestWatchConcurrently(t *testing.T) {
 	w := watchLap(t, play.WatchInfo{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, Seats: []ouro.Spec{{Name: "lap"}}})
 	var wg sync.WaitGroup
 	for i := range 4 {

@@ -10,30 +10,32 @@ import (
 )
 
 const (
-	// grace is the time after the deadline in which an answer still counts, because on a busy
-	// machine it takes a moment to receive an answer that a Solver gave at the deadline.
+	// grace is the time after the deadline in which an answer still counts. On a busy machine, an
+	// answer that a Solver gives at the deadline arrives a moment later.
 	grace = 5 * time.Millisecond
 
-	// patience is the time that Close waits for Solvers whose context has ended. It is enough for a
-	// busy machine and for the end of an engine's process; a Solver that takes longer has a fault.
+	// patience is the time that Close waits for Solvers whose context has ended. It is enough on a
+	// busy machine, and for ending the process of an engine. If a Solver takes longer, Close returns
+	// an error.
 	patience = 10 * time.Second
 )
 
-// worker calls one Solver in a separate goroutine. It neither calls nor closes a Solver that
-// still thinks after its deadline.
+// worker calls one Solver in a separate goroutine. While a Solver still thinks after its deadline,
+// the worker neither calls nor closes it.
 type worker struct {
 	*Asker
-	question question
+	question question  // the newest request for a decision
 	best     ouro.Best // best move so far
-	thinking bool
-	current  bool // whether the Solver thinks about question, not about an earlier one
+	thinking bool      // whether the Solver has been called and its answer was not yet received
+	current  bool      // whether the Solver was called for question, not for an earlier one
 }
 
+// question is a request for a decision.
 type question struct {
 	ctx  context.Context // context of the Solver
 	turn ouro.Turn
 
-	over   context.Context // ends at the moment after which an answer is too late
+	over   context.Context // ends when an answer is too late
 	expire func()          // ends over
 }
 
@@ -53,36 +55,37 @@ func (w *worker) idle() bool {
 	return !w.thinking
 }
 
-// ask puts a question to the Solver, at once or after the answer to an earlier question. ctx is
-// derived from parent and has a deadline.
+// ask requests a decision for turn t. If the Solver still thinks about an earlier turn, it is called
+// when it has answered. ctx is derived from parent and has a deadline.
 func (w *worker) ask(parent, ctx context.Context, t ouro.Turn) {
 	deadline, _ := ctx.Deadline()
 	over, expire := context.WithDeadline(parent, deadline.Add(grace))
 	w.question, w.current = question{ctx, t, over, expire}, false
 	w.meter.expect(expire)
 	if w.idle() {
-		w.put()
+		w.callSolver()
 	}
 }
 
-func (w *worker) put() {
+// callSolver calls the idle Solver for the question.
+func (w *worker) callSolver() {
 	w.thinking, w.current = true, true
 	w.best.Clear()
 	w.question.turn.Best = &w.best
 	w.begin(w.question.ctx, w.question.turn)
 }
 
-// take returns the Solver's best move so far, if the move is legal and answers the current
-// question.
-func (w *worker) take(s *ouro.State, seat int) (ouro.Dir, bool) {
+// offer returns the Solver's best move so far, or false if the move is not legal or belongs to an
+// earlier question.
+func (w *worker) offer(s *ouro.State, seat int) (ouro.Dir, bool) {
 	if !w.current {
 		return 0, false
 	}
 	return w.best.Take(s, seat)
 }
 
-// wait returns the answer to the question, or a fault shortly after the deadline or at the end
-// of the parent context.
+// wait waits for the answer to the question and returns it. Shortly after the deadline, or at the end
+// of the parent context, wait returns a fault instead.
 func (w *worker) wait() answer {
 	q := &w.question
 	defer q.expire()
@@ -99,11 +102,11 @@ func (w *worker) wait() answer {
 		case !ok || q.over.Err() != nil:
 			return answer{fault: ErrBusy}
 		}
-		w.put()
+		w.callSolver()
 	}
 }
 
-// close closes the Solver as soon as it is idle, and sends the result.
+// close closes the Solver as soon as it is idle, and sends the result on the channel.
 func (w *worker) close() <-chan error {
 	closed := make(chan error, 1)
 	go func() {
@@ -115,8 +118,8 @@ func (w *worker) close() <-chan error {
 	return closed
 }
 
-// receive returns the next value of c, or false if ctx ends first. If both are ready, it returns
-// the value, because the game may have waited for another seat.
+// receive returns the next value of c, or false if ctx ends first. If a value is ready and ctx has
+// ended, receive returns the value: it arrived in time if the game waited for another seat meanwhile.
 func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	select {
 	case v = <-c:
@@ -131,14 +134,14 @@ func receive[T any](ctx context.Context, c <-chan T) (v T, ok bool) {
 	}
 }
 
-// gate forwards the notes of several solvers, one at a time, until it is shut.
+// gate forwards the notes of several solvers, one at a time, until it is closed.
 type gate struct {
 	mu     sync.Mutex
 	closed bool
 }
 
-// guard returns a Trace that sends its notes to t while the gate is open.
-func (g *gate) guard(t *ouro.Trace) *ouro.Trace {
+// filter returns a Trace that sends its notes to t until the gate is closed.
+func (g *gate) filter(t *ouro.Trace) *ouro.Trace {
 	if !t.On() {
 		return nil
 	}
@@ -157,9 +160,9 @@ func (g *gate) close() {
 	g.closed = true
 }
 
-// Guard returns the default limit in wall-clock time for a decision with this budget of
-// processor time. The limit is long enough for a Solver that shares its processor with fifty
-// others. It ends a decision that only waits.
+// Guard returns the default limit in wall-clock time for a decision with this budget of processor
+// time. The limit ends a decision that only waits. It is long enough for a Solver that gets a
+// fiftieth of a processor.
 func Guard(cpu time.Duration) time.Duration { return max(time.Second, 50*cpu) }
 
 func timeLimit(b ouro.Budget) time.Duration {
@@ -169,9 +172,9 @@ func timeLimit(b ouro.Budget) time.Duration {
 	return b.Time
 }
 
-// CanLimit returns an error if this system or one of these Solvers does not support this Budget.
-// Budgets of processor time need a clock for each thread. The method CanLimit of a Solver may
-// add conditions.
+// CanLimit returns an error if this system or one of these Solvers does not support this Budget. A
+// budget of processor time needs a system with a clock for each thread. A Solver can have a method
+// CanLimit with further conditions.
 func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
 	if b.CPU > 0 {
 		if err := cputime.Check(); err != nil {
@@ -188,6 +191,7 @@ func CanLimit(b ouro.Budget, solvers ...ouro.Solver) error {
 	return nil
 }
 
+// thread is a thread of the system to which a goroutine is locked, with its clock of processor time.
 type thread interface {
 	cputime.Clock
 	Unlock()
@@ -195,8 +199,7 @@ type thread interface {
 
 func lockThread() (thread, error) { return cputime.Lock() }
 
-// meter limits the processor time of each decision of a Solver. With limit 0 it does
-// nothing.
+// meter limits the processor time of each decision of a Solver. With limit 0, a meter does nothing.
 type meter struct {
 	limit time.Duration
 	lock  func() (thread, error)
@@ -209,8 +212,9 @@ type meter struct {
 	used   time.Duration  // time used by the last decision
 }
 
-// start locks the calling goroutine, which is about to decide, to a thread. It returns a context
-// that ends at the limit of processor time. Call stop in the same goroutine.
+// start locks the calling goroutine to a thread, before a decision in that goroutine. It returns a
+// context that ends at the limit of processor time. Call stop in the same goroutine after the
+// decision.
 func (m *meter) start(ctx context.Context) (limited context.Context, stop func(), err error) {
 	if m.limit == 0 {
 		return ctx, func() {}, nil
@@ -253,8 +257,8 @@ func (m *meter) arm(from time.Duration) {
 	m.alarm = cputime.AfterFunc(m.thread, from+m.limit+grace, m.late)
 }
 
-// took returns the time that the current decision has used so far; between decisions, the time of
-// the last one. Without a limit it returns 0.
+// took returns the processor time that the current decision has used so far. Between decisions, it
+// returns the time of the last one. Without a limit, it returns 0.
 func (m *meter) took() time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -264,9 +268,9 @@ func (m *meter) took() time.Duration {
 	return m.used
 }
 
-// WithoutDeadline returns a context that ends with ctx but reports no deadline. Limits that are not
-// part of a game must be hidden from solvers, which would think differently under a deadline and
-// play another game.
+// WithoutDeadline returns a context that ends with ctx but reports no deadline. Solvers think
+// differently under a deadline. So a deadline that is not part of a game must be hidden from them, or
+// they would play another game.
 func WithoutDeadline(ctx context.Context) context.Context { return withoutDeadline{ctx} }
 
 type withoutDeadline struct{ context.Context }
