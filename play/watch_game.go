@@ -30,18 +30,18 @@ type WatchInfo struct {
 	Players []ouro.Player // see ouro.Record
 
 	// Due means that the game makes no move beyond the shown turn, because a human plays. Advise,
-	// if set, is then called with each shown position and advises the first seat.
+	// if set, is then called with each shown position and returns advice for the first seat.
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
 
-	// OnMove, unless nil, is called after each move. Its error stops the game.
+	// OnMove, if set, is called after each move. Its error stops all games of the Watch.
 	OnMove func() error
 
-	// Stop, if set, is called after each move and reports whether the game ends there, unfinished.
-	// Other games of the Watch continue.
+	// Stop, if set, is called after each move. If Stop returns true, the game ends unfinished, and
+	// the other games of the Watch continue.
 	Stop func() bool
 
-	LeaveOpen bool // the caller closes the game
+	LeaveOpen bool // whether Close leaves the game open, because the caller closes it
 }
 
 // Positions are the turns of a game, from 0 to Turns, as in a [History]. A position is valid

@@ -7,9 +7,9 @@ import (
 	enable "ouro/word/list"
 )
 
-// family calls visit with the boards on which the fastest C++ solver is measured: two boards of
-// 4x4, in which one cell of the second row and one of the third take all letters. As in that
-// measurement, q means Qu.
+// family calls visit with the boards on which the author of the fastest known C++ solver measures it.
+// They are variants of two boards of 4x4: one cell of the second row and one cell of the third row
+// take every letter. As in the author's measurement, q means Qu.
 func family(visit func(*word.Grid)) {
 	faces := make([]word.Face, 26)
 	for i := range faces {

@@ -5,24 +5,25 @@ import (
 	"slices"
 )
 
-// breadth finds words on grids of at most 64 letters, shorter trails first.
+// breadth finds words on grids of at most 64 letters. It is a breadth-first search: it extends shorter
+// trails before longer ones.
 //
-// Idea: a step is a trail that begins a longer word. One loop takes the letters that continue the
-// first step in a queue, and adds the steps after each letter to the end of the queue. It also
-// lists the trails that a letter can finish as a word; a second loop records these words. The loops
-// always write the next element of a list, and arithmetic instead of a branch decides whether the
-// next write overwrites it, because a processor would often mispredict the branch. Cells and letters
-// are bits, so an AND finds the cells that continue a trail. A step is listed only if a neighbour of
-// its last cell shows a letter that the trie allows. A letter that only one cell shows is not tried
-// twice.
+// Idea: a step is a trail that begins a longer word. One loop takes the first step of a queue and the
+// letters that can continue it, and adds the steps after each letter to the end of the queue. The loop
+// also lists the trails that one more letter finishes as a word; a second loop records these words.
+// Both loops always write the next element of a list. Arithmetic, not a branch, decides whether the
+// next write overwrites that element, because a processor would often mispredict the branch. Cells and
+// letters are bits, so an AND finds the cells that continue a trail. A step is listed only if a
+// neighbour of its last cell shows a letter that the trie allows. A letter that only one cell shows is
+// not tried twice on a trail.
 //
-// Guarantee: the result equals that of [search], for the grids that [breadth.run] accepts.
+// Guarantee: for the grids that [breadth.run] accepts, the result equals that of [search].
 //
 // Cost: fewer than 140 steps on the boards of BenchmarkScore, and no allocation. The lists have a fixed
 // size, so run rejects a grid with too many steps, such as a large grid with few different letters.
 type breadth struct {
 	nodes []node
-	quEnd bool // a word ends in qu
+	quEnd bool // whether a word ends in qu
 
 	// These depend on the shape of the grid.
 	w, h   int
@@ -32,19 +33,19 @@ type breadth struct {
 	// These depend on the faces of the grid.
 	show [cellNumbers]uint32 // by cell, the bit of its face
 	near [cellNumbers]uint32 // by cell, the letters that its neighbours show, and pointBits; 0 for noCell
-	at   [64]uint64          // by letter, the cells that show it; none from letter 27 on
-	keep [64]uint32          // by letter, the letters that a trail may still use after it: all, or all but itself
+	at   [64]uint64          // by letter, the cells that show it; from letter 27 on, no cells
+	keep [64]uint32          // by letter, the letters that a trail may use after it: all, or all except itself
 
-	// The stamp of a word's slot is the number of the grid if the word has been found.
+	// stamp has the number of the grid, by slot, if the slot's word has been found on this grid.
 	stamp []uint8
-	grid  uint8
+	grid  uint8 // number of the grid
 
 	// The search of one grid.
 	steps  *[maxSteps]step
 	finals *[maxSteps]final
 	found  *[maxSteps]branch
-	count  int // of the words found
-	score  int // the sum of their points
+	count  int // number of words found
+	score  int // sum of the points of the words found
 }
 
 // maxSteps is the capacity of each list, a power of two. It is enough for all known 4x4 boards.
@@ -53,8 +54,8 @@ const (
 	lastStep = maxSteps - 1
 )
 
-// Cells have the numbers 0 to 63. All cells are neighbours of outside, where every trail begins.
-// No cell is a neighbour of noCell, the number of trailing zeros in an empty set of cells.
+// Cells have the numbers 0 to 63. Every trail begins at outsideCell, and all cells are its neighbours.
+// noCell is the number of trailing zeros of an empty set of cells; it has no neighbours.
 const (
 	cellBits    = 7
 	cellNumbers = 1 << cellBits
@@ -70,19 +71,19 @@ type step struct {
 	kids uint32 // the letters around its last cell that lead to a child of its trie node
 	kid  uint32 // the base of the indexes of these children
 	keep uint32 // the letters that the trail may still use
-	from uint32 // the index of the step before, and in the lowest cellBits the last cell
+	from uint32 // the index of the previous step and, in the lowest cellBits bits, the last cell
 }
 
 // final is a trail that one more letter finishes as a word.
 type final struct {
 	free uint64 // the cells that are not on the trail
-	ends uint32 // the letters around its last cell that finish a word; in pointBits the points of the words
+	ends uint32 // the letters around its last cell that finish a word and, in pointBits, the points of these words
 	slot uint32 // the base of the words' slots
-	from uint32 // as in step
+	from uint32 // the same as step.from
 }
 
-// branch is a word: the index of its final, the number of its last letter, and its slot. The five
-// bits above the slot hold the points of the word.
+// branch is a found word: from the highest bits on, the index of its final, the number of its last
+// letter, its points, and its slot.
 type branch uint64
 
 const (
@@ -108,10 +109,10 @@ func newBreadth(l *List) *breadth {
 	return s
 }
 
-// nonZero returns 0 for 0 and 1 for other values below 1<<31.
+// nonZero returns 0 for 0, and 1 for other values up to 1<<31.
 func nonZero(x uint32) int { return int(-x >> 31) }
 
-// run searches the grid. It returns false, without a result, if the grid needs the other search.
+// run searches the grid. It returns false, without a result, if only [search] can search the grid.
 func (s *breadth) run(g *Grid) bool {
 	if len(g.faces) > 64 || !s.read(g) {
 		return false
@@ -128,8 +129,8 @@ func (s *breadth) run(g *Grid) bool {
 	return s.count <= maxSteps
 }
 
-// addSteps lists all steps and finals, and returns the number of finals. If a list is full, it
-// returns more than maxSteps.
+// addSteps lists all steps and finals, and returns the number of finals. If they do not fit into the
+// lists, addSteps returns more than maxSteps.
 func (s *breadth) addSteps() int {
 	steps, finals, nodes := s.steps, s.finals, s.nodes
 	root, next := &nodes[0], s.near[outsideCell]
@@ -170,7 +171,8 @@ func (s *breadth) addSteps() int {
 		if top > maxSteps || ends > maxSteps {
 			return maxSteps + 1
 		}
-		// The load does not wait for the new i, which saves an eighth of the time.
+		// The load of the next step's letters does not depend on the new i. This saves an eighth of
+		// the time.
 		m &= m - 1
 		done := 1 - nonZero(m)
 		m |= steps[(i+1)&lastStep].kids & uint32(-done)
@@ -179,7 +181,7 @@ func (s *breadth) addSteps() int {
 	return ends
 }
 
-// addWords records the words of the first n finals that are on the grid, each once.
+// addWords records the words that the first n finals finish on the grid, each word once.
 func (s *breadth) addWords(n int) {
 	finals, stamp, grid, found := s.finals, s.stamp, s.grid, s.found
 	count, score := 0, 0
@@ -207,6 +209,7 @@ func (s *breadth) addWords(n int) {
 	s.count, s.score = count, score
 }
 
+// appendTrail appends the cells of a word's trail to cells.
 func (s *breadth) appendTrail(cells []Cell, b branch) []Cell {
 	start := len(cells)
 	end := &s.finals[b.final()&lastStep]
@@ -218,6 +221,7 @@ func (s *breadth) appendTrail(cells []Cell, b branch) []Cell {
 	return cells
 }
 
+// shape computes the fields that depend on the shape of the grid.
 func (s *breadth) shape(w, h int) {
 	s.w, s.h = w, h
 	s.adj[outsideCell] = 0
@@ -232,9 +236,9 @@ func (s *breadth) shape(w, h int) {
 	}
 }
 
-// read stores the faces. It returns false for grids that the search cannot handle: grids with
-// wildcards, with a Qu if a word ends in qu, or with both q and Qu, because [Finder.Find] orders
-// their trails differently.
+// read computes the fields that depend on the faces of the grid. It returns false for grids that
+// breadth cannot search: grids with wildcards, grids with a Qu if a word ends in qu, and grids with
+// both q and Qu, because [Finder.Find] orders their trails differently.
 func (s *breadth) read(g *Grid) bool {
 	if s.w != g.w || s.h != g.h {
 		s.shape(g.w, g.h)

@@ -14,8 +14,8 @@ import (
 	enable "ouro/word/list"
 )
 
-// trailOf is a slow and simple search. It returns the first trail in reading order that continues
-// the given trail and spells the remaining letters, or nil.
+// trailOf is a slow and simple search for one word. It returns the first trail in reading order that
+// begins with the given trail and continues with the letters, or nil.
 func trailOf(g *word.Grid, letters string, trail []word.Cell) []word.Cell {
 	if letters == "" {
 		return trail
@@ -51,6 +51,7 @@ func touch(g *word.Grid, a, b word.Cell) bool {
 	return a != b && dx >= -1 && dx <= 1 && dy >= -1 && dy <= 1
 }
 
+// checkAgainstTwin compares Find and Score with trailOf for every word of the list.
 func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) {
 	t.Helper()
 	found, err := f.Find(context.Background(), g)
@@ -66,7 +67,7 @@ func checkAgainstTwin(t *testing.T, f *word.Finder, l *word.List, g *word.Grid) 
 			continue
 		}
 		if k == len(found) || found[k].Word != w {
-			t.Fatalf("%s: %s is missing, it is at %v", g, w, trail)
+			t.Fatalf("%s: Find did not find %s, which is at %v", g, w, trail)
 		}
 		checkTrail(t, g, found[k])
 		if !pairs && !slices.Equal(found[k].Trail, trail) {
@@ -106,8 +107,8 @@ func checkTrail(t *testing.T, g *word.Grid, w word.Found) {
 	}
 }
 
-// randomGrid returns a grid of few different letters, so that it has many words whose trails
-// cross, and of some special faces.
+// randomGrid returns a grid of letters of the alphabet. Each cell is Qu or a wildcard with the
+// probability odd.
 func randomGrid(r *rand.Rand, w, h int, alphabet string, odd float64) *word.Grid {
 	faces := make([]word.Face, w*h)
 	for i := range faces {
@@ -170,7 +171,7 @@ func TestTwin(t *testing.T) {
 	english := enable.English()
 	r := rand.New(rand.NewPCG(seed, 0))
 	words := []string{"aqua", "quiqui", "a", "aa", "e", "i", "quit", "quite", "qat", "toque", "uq", "quoit"}
-	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // the other search is slow
+	for i := 0; i < english.Len(); i += 1 + r.IntN(1500) { // only some words, because trailOf is slow
 		words = append(words, english.Word(i))
 	}
 	lists := []*word.List{list(t, words...), list(t, append(words, "qu", "tsqu", "equ")...)} // words that end in qu are a special case
@@ -200,8 +201,9 @@ func TestRepeatedLetters(t *testing.T) {
 	}
 }
 
-// TestWholeList: 16x16 wildcards hold all words of the embedded list, and 4x4 wildcards those of
-// up to 16 letters. Afterwards, the same Finder gives known results on grids of letters.
+// TestWholeList: a grid of 16x16 wildcards has all words of the embedded list, and a grid of 4x4
+// wildcards has all words of up to 16 letters. After that, the same Finder gives correct results on
+// grids of letters.
 func TestWholeList(t *testing.T) {
 	l := enable.English()
 	f := word.NewFinder(l)
@@ -223,8 +225,7 @@ func TestWholeList(t *testing.T) {
 	}
 }
 
-// TestFindStops: Find stops when its context ends, and afterwards finds all words of the next
-// grid.
+// TestFindStops: Find stops when its context ends. The next call finds all words of another grid.
 func TestFindStops(t *testing.T) {
 	l := list(t, strings.Repeat("a", 40)+"b")
 	f := word.NewFinder(l)
@@ -243,7 +244,7 @@ func TestFindStops(t *testing.T) {
 }
 
 // TestScoreIsSumOfFind: Score is the sum of the points that Find returns, on grids of many shapes
-// and on grids with few different letters, for which the fast search is too small.
+// and on grids with few different letters, which breadth rejects.
 func TestScoreIsSumOfFind(t *testing.T) {
 	f := word.NewFinder(enable.English())
 	check := func(g *word.Grid) {
@@ -265,7 +266,7 @@ func TestScoreIsSumOfFind(t *testing.T) {
 	shapes := [][2]int{{4, 4}, {5, 5}, {8, 8}, {3, 7}, {16, 4}, {1, 16}, {2, 9}, {9, 9}}
 	for seed := range uint64(600) {
 		shape := shapes[seed%8]
-		if seed == 10 { // then search the next grid of this shape
+		if seed == 10 { // breadth rejects this grid and must then accept another one of the same shape
 			check(grid(t, "tatetate/eteaetea/stetstes/tatetate/eteaetea/stetstes/tatetate/eteaetea"))
 		}
 		check(word.Random(shape[0], shape[1], ouro.NewPCG(seed)))
@@ -294,8 +295,7 @@ func TestScoreAllocatesNothing(t *testing.T) {
 	}
 }
 
-// TestBest: Best returns the best grid that it tries, with its points, and restores a grid after a
-// change that it does not keep.
+// TestBest: Best returns a grid with its points, at least twice the points of the first grid.
 func TestBest(t *testing.T) {
 	f := word.NewFinder(enable.English())
 	for seed := range uint64(5) {

@@ -1,14 +1,14 @@
-// Package word finds the words in a grid of letters by the rules of Boggle: a word is a trail
-// from cell to neighbouring cell, in eight directions, that uses no cell twice.
+// Package word finds the words in a grid of letters by the rules of Boggle. The letters of a word form
+// a trail: each cell is a neighbour of the previous one, in one of eight directions, and no cell is
+// used twice.
 //
 // [ParseGrid] parses a [Grid], and [ParseList] a [List] of words; package list has the embedded
 // list. [Finder.Find] returns every word of a list that is in a grid, each with one trail.
 // [Finder.Score] only adds up their points, and [Finder.Best] looks for a grid of many points.
 //
-// The search is recursive backtracking over the trie of the list: it follows a trail only as
-// long as some word begins with the trail's letters. It takes microseconds on grids of letters.
-// Wildcards and long runs of one letter can make the number of trails very large, so Find takes
-// a context.
+// The searches follow the trie of the list: they extend a trail only as long as some word begins with
+// the trail's letters. This takes microseconds on grids of letters. Wildcards and many equal letters
+// can make the number of trails very large, so Find takes a context.
 package word
 
 import (
@@ -32,7 +32,7 @@ const (
 	Any Face = '?' // any single letter
 )
 
-// String returns the face in the form of [ParseGrid].
+// String returns the face as [ParseGrid] reads it.
 func (f Face) String() string {
 	if f == Qu {
 		return "Qu"
@@ -48,7 +48,7 @@ func (f Face) number() uint {
 	return uint(f - 'a')
 }
 
-func (f Face) valid() bool { return f >= 'a' && f <= 'z' || f == Qu || f == Any }
+func (f Face) isValid() bool { return f >= 'a' && f <= 'z' || f == Qu || f == Any }
 
 // Cell is the number of a cell in reading order, from 0 at the top left.
 type Cell uint8
@@ -139,7 +139,7 @@ func (g *Grid) Cells() int { return len(g.faces) }
 func (g *Grid) Face(c Cell) Face { return g.faces[c] }
 
 func (g *Grid) Set(c Cell, f Face) {
-	if !f.valid() {
+	if !f.isValid() {
 		panic(fmt.Sprintf("word: %q is not a face", f))
 	}
 	g.faces[c] = f
@@ -157,8 +157,8 @@ func (g *Grid) String() string {
 	return b.String()
 }
 
-// bag has the letters of random grids, nearly as frequent as in English words. It has slightly
-// fewer of the most common letters, which gives grids with more words.
+// bag has the letters of random grids, nearly as frequent as in English words. The most common letters
+// are slightly rarer than in English, because grids then have more words.
 const bag = "aaaaaaabbccccdddeeeeeeeeeeffggghhhiiiiiiijkllllmmmnnnnnooooooppprrrrrrsssssstttttuuuvwwxyyz"
 
 // Random returns a grid of letters. It draws them from a bag without replacement, and refills
@@ -180,7 +180,7 @@ func Random(w, h int, dice ouro.Dice) *Grid {
 	return NewGrid(w, h, faces)
 }
 
-// Draw returns the grid as text in a frame. Each cell takes three columns.
+// Draw returns the grid as text in a frame. Each cell is three characters wide.
 func (g *Grid) Draw() string {
 	lines := make([]string, g.Rows())
 	for row := range lines {
@@ -191,6 +191,7 @@ func (g *Grid) Draw() string {
 	return frame(lines, 3*g.Columns())
 }
 
+// capital returns the face of a cell in capitals, but Qu as Qu.
 func (g *Grid) capital(c Cell) string {
 	if f := g.Face(c); f != Qu {
 		return strings.ToUpper(f.String())
@@ -209,16 +210,16 @@ func frame(lines []string, width int) string {
 	return b.String()
 }
 
-// trailArrows are the arrows from a cell to the next, by the number of rows down and columns to
-// the right.
+// trailArrows are the arrows from a cell of a trail to the next one, by the number of rows down and
+// the number of columns to the right.
 var trailArrows = map[[2]int]rune{
 	{0, 1}: '→', {0, -1}: '←', {1, 0}: '↓', {-1, 0}: '↑',
 	{1, 1}: '↘', {1, -1}: '↙', {-1, 1}: '↗', {-1, -1}: '↖',
 }
 
-// DrawTrail returns a drawing of the grid. The letters of the trail are numbered capitals,
-// connected by arrows; ╳ marks the crossing of two arrows. If the drawing would be wider than
-// page, the gaps between the cells are smaller.
+// DrawTrail returns a drawing of the grid. The letters of the trail are capitals with numbers,
+// connected by arrows; ╳ marks the crossing of two arrows. If the drawing would be wider than page
+// characters, the gaps between the cells are smaller.
 func (g *Grid) DrawTrail(trail []Cell, page int) string {
 	label := make([]string, g.Cells())
 	for c := range label {

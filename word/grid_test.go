@@ -70,7 +70,7 @@ func FuzzParseGrid(f *testing.F) {
 		}
 		again, err := word.ParseGrid(g.String())
 		if err != nil || again.String() != g.String() || again.Rows() != g.Rows() {
-			t.Errorf("%q prints as %q, which reads as %v, %v", text, g, again, err)
+			t.Errorf("%q is printed as %q, which is parsed as %v, %v", text, g, again, err)
 		}
 	})
 }

@@ -8,26 +8,26 @@ import (
 	"strings"
 )
 
-// maxLetters is the length of the longest possible word, for which every cell shows Qu.
+// maxLetters is the length of the longest word that a grid can have, if every cell shows Qu.
 const maxLetters = 2 * maxCells
 
 // List is a list of words, prepared for searching. It is immutable, so any number of finders may
 // share it.
 //
-// The words are in a trie without leaves, in one slice. Each node has two masks of letters:
-// those that finish a word, and those that lead to a child. So one AND with a mask of the
+// The words are in a trie without leaves, in one slice. Each node has two masks of letters: the
+// letters that finish a word, and the letters that lead to a child. So one AND with a mask of the
 // neighbouring cells' letters shows whether a trail can continue.
 type List struct {
 	text  string   // the words one after the other, sorted, without duplicates
-	begin []uint32 // by word, its start in text; at last the length of text
+	begin []uint32 // by word, its start in text; the last element is the length of text
 	nodes []node   // root first, parents before their children
 	rank  []uint32 // by slot, the index of its word in the list
 	below []uint32 // by node, the number of words below the node
 }
 
-// ParseList parses a list with one word on each line, in either case and in any order. Blank
-// lines and repeated words are ignored. Lines with characters other than letters, or too long
-// for any grid, are skipped; skipped is their number. A list without words is an error.
+// ParseList parses a list with one word on each line, in either case and in any order. It ignores
+// blank lines and repeated words. It skips lines with characters other than a to z, and lines too long
+// for any grid; skipped is the number of these lines. A list without words is an error.
 func ParseList(text string) (l *List, skipped int, err error) {
 	words := make([]string, 0, len(text)/8)
 	for line := range strings.Lines(text) {
@@ -95,12 +95,12 @@ func Points(letters int) int {
 // node represents the words with a common prefix. Its masks have a bit for each letter a to z, and
 // quBit for the two letters q and u at once.
 //
-// The index of a child or a finished word is a base plus the number of its letter. The bases make
-// the entries of all nodes interleave without gaps, as in a double array. If the letter's bit is
-// not set, the sum is the index of another node's entry.
+// The index of a child or of a finished word is a base plus the number of its letter. As in a
+// double-array trie, the bases are chosen so that the entries of all nodes interleave with few gaps.
+// If the letter's bit is not set, the sum is the index of another node's entry.
 type node struct {
-	kids uint32 // next letters that are not the last
-	ends uint32 // next letters that finish a word; from bit slotBits on, the points of these words
+	kids uint32 // next letters after which a word continues
+	ends uint32 // next letters that finish a word and, from bit slotBits on, the points of these words
 	kid  uint32 // base of the children's indexes in List.nodes
 	slot uint32 // base of the finished words' indexes in List.rank
 }
@@ -115,6 +115,7 @@ const (
 	numQ, numU = 'q' - 'a', 'u' - 'a'
 )
 
+// trie is a trie that is being built.
 type trie struct {
 	words []string
 	nodes []node
@@ -132,8 +133,8 @@ type span struct {
 }
 
 // buildTrie returns the nodes for the sorted words, the root first. rank has the index of each
-// slot's word. Nodes of few letters, which a search visits most, are adjacent, so that a
-// processor's cache holds them.
+// slot's word. Nodes with short prefixes, which a search visits most often, are adjacent, so that they
+// fit into the processor's cache.
 func buildTrie(words []string) (nodes []node, rank []uint32) {
 	t := trie{words: words, nodes: make([]node, 0, len(words)), rank: make([]uint32, 0, len(words))}
 	t.nodes = reach(t.nodes, t.kids.place(1)) // the root
@@ -152,8 +153,8 @@ func buildTrie(words []string) (nodes []node, rank []uint32) {
 
 // grow makes the node of s and adds the node's children to the queue.
 func (t *trie) grow(s span) {
-	var leading [26]span // by letter, the words that continue after it
-	var ending [26]int   // by letter, the word that ends with it
+	var leading [26]span // by letter at depth, the words that continue after it
+	var ending [26]int   // by letter at depth, the word that ends with it
 	var n node
 	for lo := s.lo; lo < s.hi; {
 		letter := t.words[lo][s.depth] - 'a'
@@ -199,7 +200,7 @@ func (t *trie) next(lo, hi, depth int) int {
 }
 
 // pair looks for a u after the q that words[lo:hi] have at depth. kids is quBit if a word continues
-// after the u; ends is quBit if a word ends with it.
+// after the u, and ends is quBit if a word ends with the u; otherwise they are 0.
 func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
 	for lo < hi {
 		end := t.next(lo, hi, depth+1)
@@ -216,7 +217,7 @@ func (t *trie) pair(lo, hi, depth int) (kids, ends uint32) {
 	return kids, ends
 }
 
-// reach appends zero values to s until it has an element with index i.
+// reach appends zero values to s until s has an element with index i.
 func reach[T any](s []T, i uint32) []T {
 	for uint32(len(s)) <= i {
 		var zero T
@@ -225,8 +226,8 @@ func reach[T any](s []T, i uint32) []T {
 	return s
 }
 
-// countBelow sets left, for node i and each node below it, to the number of words below the node,
-// and returns the number for i. Words whose slots are done do not count.
+// countBelow sets left, for node i and each node below i, to the number of words below the node. It
+// returns the number for i. Words whose slots are marked in done do not count.
 func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	n := &l.nodes[i]
 	count := uint32(0)
@@ -245,10 +246,10 @@ func (l *List) countBelow(left []uint32, done []bool, i uint32) uint32 {
 	return count
 }
 
-// mesh assigns places in one row, in which masks fill the gaps of other masks.
+// mesh assigns places in a row to masks. Masks fill the gaps that other masks leave.
 type mesh struct {
-	busy []uint64 // a bit for each place
-	low  int      // all lower places are busy
+	busy []uint64 // the bits of assigned places
+	low  int      // all places below are assigned
 }
 
 // place assigns the places base + k for the bits k of the mask, and returns base. A negative
@@ -271,6 +272,7 @@ func (m *mesh) place(mask uint32) (base uint32) {
 	return uint32(at - skip)
 }
 
+// window returns the bits of the 64 places from at on.
 func (m *mesh) window(at int) uint64 {
 	m.busy = reach(m.busy, uint32(at/64+1))
 	return m.busy[at/64]>>(at%64) | m.busy[at/64+1]<<(64-at%64)

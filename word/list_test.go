@@ -21,7 +21,7 @@ func TestParseList(t *testing.T) {
 		t.Errorf("words %q", got)
 	}
 	if !l.Has("ox") || l.Has("o") || l.Has("oxe") {
-		t.Error("Has is wrong")
+		t.Errorf("Has: ox %v, o %v, oxe %v; want only ox", l.Has("ox"), l.Has("o"), l.Has("oxe"))
 	}
 	if _, skipped, err := word.ParseList("\n1\n"); err == nil || skipped != 1 {
 		t.Errorf("no words: skipped %d, %v", skipped, err)
@@ -47,7 +47,7 @@ func TestEnglish(t *testing.T) {
 	}
 	sum := sha256.Sum256([]byte(strings.Join(words(l), "\n") + "\n"))
 	if !strings.Contains(string(notice), hex.EncodeToString(sum[:])) {
-		t.Errorf("the notice does not have the sum %x", sum)
+		t.Errorf("list/NOTICE does not have the checksum %x of the words", sum)
 	}
 }
 
@@ -107,7 +107,7 @@ func FuzzParseList(f *testing.F) {
 	})
 }
 
-// TestBegins: Begins is right for every prefix of some words, and for texts that are not prefixes.
+// TestBegins: Begins is true for every prefix of some words, and false for other texts.
 func TestBegins(t *testing.T) {
 	l, _, err := word.ParseList("do\ndoor\nanemone\nzoo")
 	if err != nil {
@@ -116,16 +116,16 @@ func TestBegins(t *testing.T) {
 	for _, w := range words(l) {
 		for n := range len(w) + 1 {
 			if !l.Begins(w[:n]) {
-				t.Errorf("%s begins with %q", w, w[:n])
+				t.Errorf("Begins(%q) is false, but %s is in the list", w[:n], w)
 			}
 		}
 		if longer := w + "x"; l.Begins(longer) {
-			t.Errorf("nothing begins with %q", longer)
+			t.Errorf("Begins(%q) is true, but no word begins with it", longer)
 		}
 	}
-	for _, no := range []string{"b", "doa", "dop", "zz", "anemones"} {
-		if l.Begins(no) {
-			t.Errorf("nothing begins with %q", no)
+	for _, text := range []string{"b", "doa", "dop", "zz", "anemones"} {
+		if l.Begins(text) {
+			t.Errorf("Begins(%q) is true, but no word begins with it", text)
 		}
 	}
 }

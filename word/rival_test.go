@@ -20,11 +20,13 @@ import (
 	enable "ouro/word/list"
 )
 
-// BenchmarkRival compares the processor time of Score with that of another program, and the time of
-// Find with that of Score, in turns. OURO_WORD_RIVAL names the program. Its arguments are a file
-// with a word on each line, a file with a 4x4 board of 16 letters on each line, in which q means
-// Qu, and the number of rounds. It scores all boards once before the rounds, and prints the number
-// of boards scored in the rounds, the sum of the points and the processor time in seconds.
+// BenchmarkRival compares the processor time of Score with that of another program, the rival, and
+// the processor time of Find with that of Score. It runs them one after the other, repeatedly.
+//
+// OURO_WORD_RIVAL names the rival. Its arguments are a file with a word on each line, a file with a
+// 4x4 board on each line (16 letters, where q means Qu), and the number of rounds. The rival scores
+// all boards once before the rounds. It prints the number of boards scored in the rounds, the sum of
+// the points, and the processor time of the rounds in seconds.
 func BenchmarkRival(b *testing.B) {
 	rival := os.Getenv("OURO_WORD_RIVAL")
 	if rival == "" {
@@ -47,7 +49,8 @@ func BenchmarkRival(b *testing.B) {
 	b.Run("family", func(b *testing.B) { race(b, rival, words, alike) })
 }
 
-// board is a grid of 4x4 faces without pointers, which the garbage collector would follow.
+// board is a grid of 4x4 faces. Unlike a Grid, it has no pointers, which the garbage collector would
+// follow.
 type board [16]word.Face
 
 func boardOf(g *word.Grid) (faces board) {
@@ -64,9 +67,9 @@ func (faces *board) putOn(g *word.Grid) *word.Grid {
 	return g
 }
 
-// race measures the two programs on the boards, in turns. It reports the boards a second, the ratio
-// of the rival's time to that of Score, and the ratio of Find's time to that of Score, each with an
-// interval.
+// race measures the rival, Score and Find on the boards. It reports boards per second. It also reports
+// the ratio of the rival's time to the time of Score, and the ratio of the time of Find to the time of
+// Score, each with an interval.
 func race(b *testing.B, rival, words string, all []board) {
 	g := word.NewGrid(4, 4, slices.Repeat([]word.Face{'a'}, 16))
 	boards := filepath.Join(b.TempDir(), "boards")
@@ -88,8 +91,8 @@ func race(b *testing.B, rival, words string, all []board) {
 		if _, err := fmt.Sscan(string(out), &n, &points, &theirs); err != nil {
 			b.Fatalf("%s printed %q: %v", rival, out, err)
 		}
-		scoreAll(b, f, g, all) // as the other program does before its first round
-		runtime.GC()           // Score must not pay for the memory of Find
+		scoreAll(b, f, g, all) // the rival also scores all boards once before it measures
+		runtime.GC()           // so that the time of Score does not include collecting the memory of Find
 		start := processorTime(b)
 		sum := scoreAll(b, f, g, all)
 		middle := processorTime(b)
@@ -100,7 +103,7 @@ func race(b *testing.B, rival, words string, all []board) {
 		}
 		score, find := middle-start, processorTime(b)-middle
 		if n != len(all) || sum != points {
-			b.Fatalf("%d points on %d boards, and the program counts %d on %d", sum, len(all), points, n)
+			b.Fatalf("Score counts %d points on %d boards, the rival %d on %d", sum, len(all), points, n)
 		}
 		rivalTime, scoreTime, findTime = rivalTime+theirs, scoreTime+score, findTime+find
 		rivalOverScore = append(rivalOverScore, math.Log(theirs/score))

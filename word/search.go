@@ -10,15 +10,16 @@ import (
 // Finder finds the words of one list in any number of grids. It reuses its memory, so only one
 // goroutine at a time may use it.
 //
-// It has two searches with the same results. [breadth] is fast and searches most grids; [search]
-// searches grids with wildcards, of more than 64 cells, or with many trails of the same letters.
+// A Finder has two searches with the same results. [breadth] is fast and searches most grids. [search]
+// searches the grids that breadth rejects, such as grids with wildcards, with more than 64 cells, or
+// with many trails of the same letters.
 type Finder struct {
 	list    *List
 	breadth *breadth
 	search  search
 
 	// The words of one grid, used by collect.
-	order []uint64 // the index of each word in the list times 1<<32, plus its index in breadth.found
+	order []uint64 // by word, its index in the list times 1<<32, plus its index in breadth.found
 	spare []uint64 // for sorting order
 	ends  []uint32 // by index in breadth.found, the end of the word's trail
 }
@@ -33,9 +34,10 @@ type Found struct {
 	Trail  []Cell
 }
 
-// Find returns the words of the list that are in the grid, each once, in alphabetical order. The
-// trail of a word is the first in reading order, compared cell by cell; two cells q and u come
-// before one cell Qu. If ctx ends, Find returns its error and the words found so far.
+// Find returns the words of the list that are in the grid, each once, in alphabetical order. If a word
+// has several trails, Find returns the first in reading order, compared cell by cell; a trail with the
+// two cells q and u comes before a trail with one cell Qu. If ctx ends, Find returns the error of ctx
+// and the words found so far.
 func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 	if ctx.Err() == nil && f.breadth.run(g) {
 		return f.collect(), nil
@@ -52,9 +54,9 @@ func (f *Finder) Find(ctx context.Context, g *Grid) ([]Found, error) {
 	return found, err
 }
 
-// Score returns the sum of the points of the words that Find would find. It allocates nothing on
-// grids of at most 64 letters, unless very many of them are equal. If ctx ends, Score returns
-// its error and the points so far.
+// Score returns the sum of the points of the words that Find would return. It allocates nothing on
+// grids of at most 64 letters, unless very many letters are equal. If ctx ends, Score returns the
+// error of ctx and the points of the words found so far.
 func (f *Finder) Score(ctx context.Context, g *Grid) (int, error) {
 	if ctx.Err() == nil && f.breadth.run(g) {
 		return f.breadth.score, nil
@@ -68,8 +70,8 @@ func (f *Finder) Score(ctx context.Context, g *Grid) (int, error) {
 	return points, err
 }
 
-// collect returns the words of the grid that breadth has searched, as Find does. Words of equal
-// length are adjacent in s.found, so that a processor predicts the loops over a trail.
+// collect returns what Find must return, after breadth has searched the grid. Words of equal length
+// are adjacent in breadth.found, so a processor predicts the loops over their trails well.
 func (f *Finder) collect() []Found {
 	s := f.breadth
 	trails := make([]Cell, 0, 5*s.count)
@@ -92,11 +94,11 @@ func (f *Finder) collect() []Found {
 	return found
 }
 
-// sortOrder sorts order by the index in the list, six bits at a time.
+// sortOrder sorts f.order by the index in the list. It is a radix sort, with six bits in each pass.
 func (f *Finder) sortOrder() {
 	f.spare = slices.Grow(f.spare[:0], len(f.order))[:len(f.order)]
 	for shift := 32; f.list.Len()>>(shift-32) > 0; shift += 6 {
-		var place [64]uint32 // by six bits, first the number of keys with them, then the place of the next key
+		var place [64]uint32 // by six bits: first the number of keys with these bits, then the place of the next such key
 		for _, key := range f.order {
 			place[key>>shift&63]++
 		}
@@ -116,19 +118,18 @@ func (f *Finder) sortOrder() {
 
 // search finds words with their trails, on any grid, until a context ends.
 //
-// Idea: recursive backtracking that follows the grid and the trie together. A step takes each
-// letter that the trie allows and a neighbouring cell shows, and for each of these letters all
-// neighbouring cells that show it. It enters no branch of the trie whose words have all been found,
-// which saves most of the work if letters repeat. In a grid with wildcards, a word may need more
-// letters that the grid lacks than there are wildcards. search removes these words first, because
-// it would try every trail for them.
+// Idea: recursive backtracking that follows the grid and the trie together. For each letter that the
+// trie allows, search tries all neighbouring cells that show the letter. It enters no branch of the
+// trie whose words have all been found, which saves most of the work if letters repeat. In a grid with
+// wildcards, some words need more letters that no cell shows than there are wildcards. search removes
+// these words first, because it would try every trail for them.
 //
-// Guarantee: the search finds every word of the list that is in the grid, once, with the trail that
-// [Finder.Find] defines. When the context ends, the search stops within 4096 visits.
+// Guarantee: search finds every word of the list that is in the grid, once, with the trail that
+// [Finder.Find] defines. When the context ends, search stops within 4096 visits.
 //
 // Cost: one visit for each trail that begins a longer word not yet found: some hundred visits on a
-// 4x4 board, and exponential in the worst case, when many trails have the same letters and none
-// completes a word.
+// 4x4 board. The number is exponential in the worst case, in which many trails have the same letters
+// and none of them completes a word.
 type search struct {
 	list *List
 
@@ -137,10 +138,10 @@ type search struct {
 	adj  [maxCells + 1][]Cell // by cell, the neighbours in reading order
 
 	// These depend on the faces of the grid.
-	show [maxCells]uint32     // by cell, the letters that it may be
-	near [maxCells + 1]uint32 // by cell, the letters that its neighbours may be
+	show [maxCells]uint32     // by cell, the letters that its face can stand for
+	near [maxCells + 1]uint32 // by cell, the letters that the faces of its neighbours can stand for
 
-	// The words that are not yet found.
+	// The words that are neither found nor removed.
 	left    []uint32 // by node, the number of these words below the node
 	done    []bool   // by slot, whether the word is found or removed
 	touched []uint32 // nodes whose left has changed
@@ -173,7 +174,7 @@ func newSearch(l *List) search {
 	return s
 }
 
-// run searches the grid until it is done or ctx ends, and stores the results in hits and trails.
+// run searches the whole grid or until ctx ends, and stores the results in hits and trails.
 func (s *search) run(ctx context.Context, g *Grid) error {
 	if s.w != g.w || s.h != g.h {
 		s.shape(g.w, g.h)
@@ -242,6 +243,7 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 	return nil
 }
 
+// canContinue reports whether the trie node i allows a letter that a neighbour of c can stand for.
 func (s *search) canContinue(i uint32, c Cell) bool {
 	n := &s.list.nodes[i]
 	return (n.kids|n.ends)&s.near[c] != 0
@@ -259,6 +261,7 @@ func (s *search) addHit(slot uint32, last int) {
 	s.hits = append(s.hits, hit{s.list.rank[slot], slot, from, uint32(len(s.trails))})
 }
 
+// shape computes the fields that depend on the shape of the grid.
 func (s *search) shape(w, h int) {
 	s.w, s.h = w, h
 	all := make([]Cell, w*h)
@@ -283,6 +286,7 @@ func neighbours(w, h int, c Cell) []Cell {
 	return cells
 }
 
+// read computes the fields that depend on the faces of the grid, and reports whether it has wildcards.
 func (s *search) read(g *Grid) (wild bool) {
 	s.near[outside] = 0
 	for c, f := range g.faces {
@@ -303,7 +307,7 @@ func (s *search) read(g *Grid) (wild bool) {
 	return wild
 }
 
-// removeImpossible marks as done the words for which the grid has too few letters.
+// removeImpossible marks words as done if the grid has too few of their letters and too few wildcards.
 func (s *search) removeImpossible(g *Grid) {
 	var have [26]int
 	wild := 0

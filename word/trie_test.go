@@ -34,8 +34,8 @@ func english(t *testing.T) *List {
 	return l
 }
 
-// TestTrieIsAMap: the words in the trie are the words of the list, with and without the pair qu,
-// for lists that are dense, sparse or full of q.
+// TestTrieIsAMap: the trie has exactly the words of the list, each with its slot. Some lists have many
+// words with qu.
 func TestTrieIsAMap(t *testing.T) {
 	lists := map[string]*List{"english": english(t)}
 	for seed := range uint64(60) {
@@ -77,30 +77,30 @@ func TestTrieIsAMap(t *testing.T) {
 	}
 }
 
-// visit collects the words below node i. It checks that each node is visited once, and that the
-// pair qu leads to the same node as the letters q and u.
-func (l *List) visit(i uint32, prefix string, words map[string]uint32, met map[uint32]bool) {
+// visit collects the words below node i, which has this prefix. It panics if it visits a node twice,
+// or if the pair qu does not lead to the same node as the letters q and u.
+func (l *List) visit(i uint32, prefix string, words map[string]uint32, visited map[uint32]bool) {
 	n := l.nodes[i]
-	if met[i] {
-		panic("node of " + prefix)
+	if visited[i] {
+		panic("the node of " + prefix + " is visited twice")
 	}
-	met[i] = true
+	visited[i] = true
 	for m := n.ends & letterBits; m != 0; m &= m - 1 {
 		letter := uint32(bits.TrailingZeros32(m))
 		words[prefix+string(rune('a'+letter))] = n.slot + letter
 	}
 	for m := n.kids & letterBits; m != 0; m &= m - 1 {
 		letter := uint32(bits.TrailingZeros32(m))
-		l.visit(n.kid+letter, prefix+string(rune('a'+letter)), words, met)
+		l.visit(n.kid+letter, prefix+string(rune('a'+letter)), words, visited)
 	}
 	var viaQ node
 	if n.kids>>numQ&1 != 0 {
 		viaQ = l.nodes[n.kid+numQ]
 	}
 	if (n.ends&quBit != 0) != (viaQ.ends>>numU&1 != 0) || (n.kids&quBit != 0) != (viaQ.kids>>numU&1 != 0) {
-		panic("Qu after " + prefix)
+		panic("the masks of the pair qu after " + prefix + " are wrong")
 	}
-	if n.kids&quBit != 0 && (met[n.kid+qu] || l.nodes[n.kid+qu] != l.nodes[viaQ.kid+numU]) {
-		panic("Qu after " + prefix)
+	if n.kids&quBit != 0 && (visited[n.kid+qu] || l.nodes[n.kid+qu] != l.nodes[viaQ.kid+numU]) {
+		panic("the pair qu after " + prefix + " leads to another node than q and u")
 	}
 }

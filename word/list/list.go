@@ -1,5 +1,5 @@
-// Package list has the embedded word list. It is separate from package word, so that only
-// programs that import it contain the list.
+// Package list has the embedded word list. The list is not in package word, so that only programs that
+// import package list contain it.
 package list
 
 import (
