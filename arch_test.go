@@ -141,7 +141,7 @@ var forbidden = []struct{ from, to, because string }{
 	{"solve", "rule", "solvers know rules only through ouro.Rules (decision 2)"},
 	{"solve", "solve", "families of solvers never import each other (decision 1)"},
 	{"rule", "search", "rules do not search"},
-	{"sim", "rule", "the fast twin is checked against the rules, and so must not be made of them"},
+	{"sim", "rule", "tests compare package sim with the rules, so it must not use them"},
 }
 
 // levelOf returns the level of a package, from the row with the longest folder that contains it.

@@ -1,5 +1,5 @@
 // Package connlimit limits the connections of a server, in total and for each address. To accept
-// another one, it closes an idle one.
+// another connection, it closes an idle one.
 package connlimit
 
 import (
@@ -30,7 +30,7 @@ type Listener struct {
 // Events has functions that are called when connections open or close; both may be nil.
 type Events struct {
 	Open   func(change int) // 1 for a new connection, -1 for a closed one
-	Closed func(why string) // called when a connection is closed because of a limit: "idle" for an open one, "full" for a new one
+	Closed func(why string) // called when a connection is closed because of a limit; why is "idle" for an open connection, "full" for a new one
 }
 
 // New returns a Listener that accepts connections from l.
@@ -71,13 +71,13 @@ func (l *Listener) Accept() (net.Conn, error) {
 // room.
 func (l *Listener) admit(v *connection) bool {
 	l.mu.Lock()
-	crowd, full := l.perAddress > 0 && l.from[v.address] >= l.perAddress, len(l.open) >= l.limit
+	addressFull, full := l.perAddress > 0 && l.from[v.address] >= l.perAddress, len(l.open) >= l.limit
 	l.mu.Unlock()
 	// Only this goroutine admits connections, so the room made here stays free.
 	switch {
-	case crowd && !l.makeRoom(func(other *connection) bool { return other.address == v.address }):
+	case addressFull && !l.makeRoom(func(other *connection) bool { return other.address == v.address }):
 		return false
-	case !crowd && full && !l.makeRoom(func(*connection) bool { return true }):
+	case !addressFull && full && !l.makeRoom(func(*connection) bool { return true }):
 		return false
 	}
 	l.mu.Lock()
@@ -88,8 +88,8 @@ func (l *Listener) admit(v *connection) bool {
 	return true
 }
 
-// makeRoom closes, of the connections for which isCandidate returns true, the one that has waited
-// longest. It returns false if none waits.
+// makeRoom closes the connection that has waited longest, of those for which isCandidate returns
+// true. It returns false if none of them waits.
 func (l *Listener) makeRoom(isCandidate func(*connection) bool) bool {
 	var longest *connection
 	var oldest time.Time
@@ -121,11 +121,11 @@ func (l *Listener) leave(v *connection) {
 // addressOf returns the address of a connection. For IPv6 it is the /64 network, which usually
 // belongs to one customer.
 func addressOf(c net.Conn) netip.Prefix {
-	at, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	addrPort, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil {
 		return netip.Prefix{}
 	}
-	address := at.Addr().Unmap().WithZone("")
+	address := addrPort.Addr().Unmap().WithZone("")
 	bits := address.BitLen()
 	if address.Is6() {
 		bits = 64
@@ -197,7 +197,8 @@ func (v *connection) began() time.Time {
 	return v.first
 }
 
-// ConnState is for http.Server. It marks the connection as waiting after an answer.
+// ConnState is for the field ConnState of http.Server. It marks a connection as waiting when its
+// answer has been written.
 func ConnState(c net.Conn, state http.ConnState) {
 	if v, ok := c.(*connection); ok && state == http.StateIdle {
 		v.mu.Lock()
@@ -208,7 +209,7 @@ func ConnState(c net.Conn, state http.ConnState) {
 
 type connectionKey struct{}
 
-// ConnContext is for http.Server. RequestOf needs it.
+// ConnContext is for the field ConnContext of http.Server. RequestOf needs it.
 func ConnContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, c)
 }
@@ -240,7 +241,8 @@ func (v *Request) Answer() {
 	}
 }
 
-// MaxHeaderBytes is for [http.Server], which adds 4 KiB: it reads at most 16 KiB of headers.
+// MaxHeaderBytes is for the field MaxHeaderBytes of http.Server. The server adds 4 KiB, so it reads
+// at most 16 KiB of headers.
 const MaxHeaderBytes = 16<<10 - 4<<10
 
 // Serve serves on l until ctx ends or the server fails, and closes l. At the end it calls endLong,

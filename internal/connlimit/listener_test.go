@@ -105,12 +105,12 @@ func TestListener(t *testing.T) {
 	_, b1 := g.connect("10.0.0.2:1")
 	_, a3 := g.connect("10.0.0.1:3") // the third from its address
 	if a1.isOpen() || !a2.isOpen() || !b1.isOpen() || !a3.isOpen() {
-		t.Error("it did not replace the first of its address")
+		t.Error("the third connection of an address did not replace the first")
 	}
 	_, c1 := g.connect("[2001:db8::1]:1")
 	_, c2 := g.connect("[2001:db8::2]:1") // the fifth in all
 	if a2.isOpen() || !b1.isOpen() || !c1.isOpen() || !c2.isOpen() {
-		t.Error("it did not replace the one that waited longest")
+		t.Error("the fifth connection did not replace the one that waited longest")
 	}
 	c1.set(false)
 	_, c3 := g.connect("[2001:db8::ffff:3]:1") // the third from its network

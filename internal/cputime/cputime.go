@@ -51,7 +51,7 @@ func (l *limited) Err() error {
 	return l.Context.Err()
 }
 
-// Alarm calls a function when a clock reaches a reading.
+// Alarm calls a function when a clock reaches a time.
 type Alarm struct {
 	clock Clock
 	at    time.Duration
@@ -62,15 +62,15 @@ type Alarm struct {
 	timer *time.Timer
 }
 
-// Bounds of the wait shortly before the reading is due; between them, the wait is a hundredth of
-// the reading. Without a lower bound, an alarm would read the clock of a waiting thread all the
+// Bounds of the wait shortly before an alarm is due. Between them, the wait is a hundredth of the
+// alarm's time. Without a lower bound, an alarm would read the clock of a waiting thread all the
 // time.
 const (
 	leastWait = 50 * time.Microsecond
 	mostWait  = time.Millisecond
 )
 
-// AfterFunc calls f in another goroutine when the clock reaches the reading, unless the alarm is
+// AfterFunc calls f in another goroutine when the clock reaches the time at, unless the alarm is
 // stopped first. Processor time of a thread never runs faster than wall-clock time, so the alarm
 // waits for the remaining time before it reads the clock again.
 func AfterFunc(c Clock, at time.Duration, f func()) *Alarm {

@@ -22,11 +22,11 @@ type share struct {
 	began time.Time
 	part  float64
 	waits time.Duration
-	looks atomic.Int64
+	reads atomic.Int64
 }
 
 func (s *share) Used() time.Duration {
-	s.looks.Add(1)
+	s.reads.Add(1)
 	used := time.Duration(float64(time.Since(s.began)) * s.part)
 	if s.waits > 0 {
 		return min(used, s.waits)
@@ -45,22 +45,22 @@ func TestLimitEndsWithTheClock(t *testing.T) {
 			ctx, stop := cputime.WithLimit(t.Context(), clock, limit)
 			defer stop()
 			<-ctx.Done()
-			used, looks := clock.Used(), clock.looks.Load()
+			used, reads := clock.Used(), clock.reads.Load()
 			if used < limit || used > limit+limit/50 {
-				t.Errorf("part %g: it ends when %v of %v are used", part, used, limit)
+				t.Errorf("part %g: the context ends when %v of %v are used", part, used, limit)
 			}
-			if most := int64(30 + 20/part); looks > most {
-				t.Errorf("part %g: %d looks at the clock, want at most %d", part, looks, most)
+			if most := int64(30 + 20/part); reads > most {
+				t.Errorf("part %g: %d reads of the clock, want at most %d", part, reads, most)
 			}
 			if !errors.Is(ctx.Err(), context.Canceled) || !errors.Is(context.Cause(ctx), cputime.ErrSpent) {
-				t.Errorf("part %g: it ends with %v because of %v", part, ctx.Err(), context.Cause(ctx))
+				t.Errorf("part %g: the context ends with %v because of %v", part, ctx.Err(), context.Cause(ctx))
 			}
 		})
 	}
 }
 
-// TestErrLooksAtTheClock: Err reports the end at once, even before the alarm does.
-func TestErrLooksAtTheClock(t *testing.T) {
+// TestErrReadsTheClock: Err reports the end at once, even before the alarm does.
+func TestErrReadsTheClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := new(manual)
 		ctx, stop := cputime.WithLimit(t.Context(), clock, time.Second)
@@ -110,10 +110,10 @@ func TestLimitOfAThreadThatWaits(t *testing.T) {
 		defer stop()
 		<-ctx.Done()
 		if err := ctx.Err(); !errors.Is(err, context.DeadlineExceeded) {
-			t.Errorf("it ends with %v", err)
+			t.Errorf("the context ends with %v", err)
 		}
-		if n := clock.looks.Load(); n > 10_000 {
-			t.Errorf("%d looks in a second", n)
+		if n := clock.reads.Load(); n > 10_000 {
+			t.Errorf("the clock was read %d times in a second", n)
 		}
 	})
 }
@@ -124,17 +124,17 @@ func TestStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		clock := &share{began: time.Now(), part: 1}
 		ctx, stop := cputime.WithLimit(t.Context(), clock, time.Second)
-		alarm := cputime.AfterFunc(clock, time.Second, func() { t.Error("a stopped alarm") })
+		alarm := cputime.AfterFunc(clock, time.Second, func() { t.Error("a stopped alarm calls its function") })
 		stop()
 		alarm.Stop()
 		alarm.Stop()
-		looks := clock.looks.Load()
+		reads := clock.reads.Load()
 		if err := ctx.Err(); !errors.Is(err, context.Canceled) || errors.Is(context.Cause(ctx), cputime.ErrSpent) {
-			t.Errorf("it ends with %v because of %v", err, context.Cause(ctx))
+			t.Errorf("the context ends with %v because of %v", err, context.Cause(ctx))
 		}
 		time.Sleep(time.Hour)
-		if n := clock.looks.Load(); n != looks {
-			t.Errorf("%d looks after the end", n-looks)
+		if n := clock.reads.Load(); n != reads {
+			t.Errorf("the clock was read %d times after the end", n-reads)
 		}
 	})
 }
@@ -147,7 +147,7 @@ func TestAlarmRingsOnce(t *testing.T) {
 		time.Sleep(time.Hour)
 		alarm.Stop()
 		if rung != 1 {
-			t.Errorf("it rang %d times", rung)
+			t.Errorf("the function was called %d times", rung)
 		}
 	})
 }

@@ -74,7 +74,7 @@ func TestLimitOfAThread(t *testing.T) {
 	const limit = 20 * time.Millisecond
 	busy(t, 2*runtime.GOMAXPROCS(0))
 	thread := lock(t)
-	for what, done := range map[string]func(context.Context) bool{
+	for name, done := range map[string]func(context.Context) bool{
 		"Err": func(ctx context.Context) bool { return ctx.Err() != nil },
 		"Done": func(ctx context.Context) bool {
 			select {
@@ -90,8 +90,8 @@ func TestLimitOfAThread(t *testing.T) {
 		spin(func() bool { return done(ctx) })
 		stop()
 		// Another goroutine closes Done, and it may have to wait for a processor.
-		if used := thread.Used() - from; used < limit || what == "Err" && used > 2*limit {
-			t.Errorf("%s: it has used %v of %v", what, used, limit)
+		if used := thread.Used() - from; used < limit || name == "Err" && used > 2*limit {
+			t.Errorf("%s: the thread has used %v of %v", name, used, limit)
 		}
 	}
 }

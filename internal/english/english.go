@@ -29,6 +29,8 @@ func Capital(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
+// Snakes has the names of the snakes of a game, by seat. Its methods describe what happened to
+// them.
 type Snakes []string
 
 // Letter returns the letter of a snake on the board, by its seat.
@@ -86,7 +88,7 @@ func DidYouMean(word string, known []string) string {
 }
 
 // Nearest returns the known word that the user probably meant, or "": the word with the fewest
-// changed letters, or the only word that begins with word.
+// changed letters, or the only known word that begins with word or is its beginning.
 func Nearest(word string, known []string) string {
 	word = strings.ToLower(word)
 	best, least := "", min(2, len(word)/3)+1
@@ -203,14 +205,15 @@ func (n Snakes) Fate(sn *ouro.Snake) string {
 }
 
 // Death returns how a dead snake died.
-func (n Snakes) Death(sn *ouro.Snake) string { return n.by(deaths[sn.Cause].long, sn) }
+func (n Snakes) Death(sn *ouro.Snake) string { return n.addKiller(deaths[sn.Cause].long, sn) }
 
 // Brief returns when and how a dead snake died, in fewer words than Fate.
 func (n Snakes) Brief(sn *ouro.Snake) string {
-	return fmt.Sprintf("turn %d: %s", sn.Died, n.by(deaths[sn.Cause].short, sn))
+	return fmt.Sprintf("turn %d: %s", sn.Died, n.addKiller(deaths[sn.Cause].short, sn))
 }
 
-func (n Snakes) by(text string, sn *ouro.Snake) string {
+// addKiller adds the name of the other snake that caused a death to its text.
+func (n Snakes) addKiller(text string, sn *ouro.Snake) string {
 	if text == "" {
 		text = "died" // some game logs lack the cause
 	}
@@ -233,7 +236,7 @@ func (n Snakes) Fault(in ouro.Incident) string {
 	return fmt.Sprintf("%c %s: %s: %s: %s", Letter(in.Seat), n[in.Seat], ReplacementText(in.Offered), in.Fault, in.Detail)
 }
 
-// ReplacementText says which move was played in place of an invalid answer.
+// ReplacementText states which move was played in place of an invalid answer.
 func ReplacementText(offered bool) string {
 	if offered {
 		return "its best move so far was played"

@@ -53,13 +53,13 @@ func TestNearest(t *testing.T) {
 	}
 }
 
-func TestKnown(t *testing.T) {
+func TestSuggestion(t *testing.T) {
 	for word, want := range map[string]string{
 		"cel": "; did you mean cell? (known: bfs, cell)",
 		"zzz": " (known: bfs, cell)",
 	} {
 		if got := english.Suggestion(word, []string{"bfs", "cell"}); got != want {
-			t.Errorf("Known(%q) = %q, want %q", word, got, want)
+			t.Errorf("Suggestion(%q) = %q, want %q", word, got, want)
 		}
 	}
 }
@@ -91,7 +91,7 @@ func TestPlayers(t *testing.T) {
 			kept = append(kept, p.Name)
 		}
 		if !slices.Equal(kept, strings.Fields(c.kept)) {
-			t.Errorf("%s, called %s: kept are %q, want %s", c.seats, c.names, kept, c.kept)
+			t.Errorf("%s, called %s: stored names %q, want %s", c.seats, c.names, kept, c.kept)
 		}
 		if err := ouro.CheckPlayers(players, seats); err != nil {
 			t.Errorf("%s, called %s: %v", c.seats, c.names, err)
@@ -154,7 +154,7 @@ func TestEveryDeathHasWords(t *testing.T) {
 	for cause := ouro.HitWall; cause <= ouro.Burnt; cause++ {
 		sn := &ouro.Snake{Cause: cause, By: ouro.NoSeat}
 		if names := (english.Snakes{"a"}); names.Death(sn) == "died" || names.Brief(sn) == "turn 0: died" {
-			t.Errorf("%s has no words", cause)
+			t.Errorf("%s has no text", cause)
 		}
 	}
 }

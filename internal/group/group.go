@@ -53,7 +53,7 @@ func Run(words []string, grace time.Duration, listen func(out *os.File)) (*Proce
 	go func() {
 		p.Err = p.cmd.Wait()
 		kill(p.cmd)
-		ended()
+		recordExit()
 		close(p.Exited)
 		cut := time.AfterFunc(grace, func() { closeAll(read[1], read[2]) })
 		readers.Wait()

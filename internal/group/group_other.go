@@ -8,7 +8,7 @@ import "os/exec"
 // input.
 func start(cmd *exec.Cmd) error { return cmd.Start() }
 
-func ended() {}
+func recordExit() {}
 
 // kill kills a process. The processes that it started reach the end of their pipes.
 func kill(cmd *exec.Cmd) { _ = cmd.Process.Kill() }

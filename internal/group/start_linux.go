@@ -17,7 +17,7 @@ var starter struct {
 }
 
 // start starts a process that leads a group. The system kills the process when this program ends
-// for any reason. Call ended after the process has exited.
+// for any reason. Call recordExit after the process has exited.
 func start(cmd *exec.Cmd) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 	starter.mu.Lock()
@@ -31,7 +31,7 @@ func start(cmd *exec.Cmd) error {
 	jobs <- func() { done <- cmd.Start() }
 	err := <-done
 	if err != nil {
-		ended()
+		recordExit()
 	}
 	return err
 }
@@ -44,8 +44,8 @@ func startAll(jobs <-chan func()) {
 	}
 }
 
-// ended records that a process has exited.
-func ended() {
+// recordExit records that a process has exited. After the last process, the starter's thread ends.
+func recordExit() {
 	starter.mu.Lock()
 	defer starter.mu.Unlock()
 	if starter.running--; starter.running == 0 {

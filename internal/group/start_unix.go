@@ -14,4 +14,4 @@ func start(cmd *exec.Cmd) error {
 	return cmd.Start()
 }
 
-func ended() {}
+func recordExit() {}

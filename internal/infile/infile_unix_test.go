@@ -27,13 +27,13 @@ func TestPipe(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = root.Close() }()
-	for what, open := range map[string]func() error{
+	for function, open := range map[string]func() error{
 		"Open": func() error { _, err := infile.Open(name); return err },
 		"In":   func() error { _, err := infile.In(root, "pipe"); return err },
 		"Read": func() error { _, err := infile.Read(name, 10); return err },
 	} {
 		if err := open(); err == nil || !strings.Contains(err.Error(), "it is a pipe, want a regular file") {
-			t.Errorf("%s: %v", what, err)
+			t.Errorf("%s: %v", function, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())

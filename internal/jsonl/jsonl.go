@@ -15,13 +15,13 @@ import (
 
 type Reader struct {
 	in      *bufio.Reader
-	most    int
+	limit   int // maximum length of a line, in bytes
 	line    int
 	noBlank bool
 }
 
 // NewReader returns a Reader of r for lines of at most limit bytes.
-func NewReader(r io.Reader, limit int) *Reader { return &Reader{in: bufio.NewReader(r), most: limit} }
+func NewReader(r io.Reader, limit int) *Reader { return &Reader{in: bufio.NewReader(r), limit: limit} }
 
 // RefuseBlank makes blank lines an error. Otherwise endless blank lines could keep a reader waiting
 // for the document.
@@ -69,8 +69,8 @@ func (r *Reader) next() ([]byte, error) {
 		part, err := r.in.ReadSlice('\n')
 		text = append(text, part...)
 		switch {
-		case len(text) > r.most:
-			return nil, fmt.Errorf("longer than %d bytes", r.most)
+		case len(text) > r.limit:
+			return nil, fmt.Errorf("longer than %d bytes", r.limit)
 		case errors.Is(err, bufio.ErrBufferFull):
 		case errors.Is(err, io.EOF) && len(text) > 0:
 			return text, nil
@@ -111,7 +111,7 @@ func Decode(data []byte, v any) error {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("not JSON: %w at byte %d", err, syntax.Offset)
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("not JSON: it ends early")
+		return errors.New("not JSON: the text ends too early")
 	}
 	return fmt.Errorf("not JSON: %w", err)
 }

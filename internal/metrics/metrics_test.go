@@ -16,7 +16,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// both serves a set, and the registry of Prometheus' client with the same metrics.
+// both has a Set, and a registry of Prometheus' client with the same metrics.
 type both struct {
 	set      Set
 	registry *prometheus.Registry

@@ -117,7 +117,7 @@ func (w *writer) end() {
 }
 
 // line adds a metric, with labels in the order of their names. extraLabel is the name and value of
-// one more label, which follows them.
+// one more label, which follows these labels.
 func (w *writer) line(suffix string, x float64, values []string, extraLabel ...string) {
 	w.text = append(append(w.text, w.name...), suffix...)
 	separator := "{"

@@ -17,16 +17,16 @@ func (p *process) read() {
 	// follows it.
 	if _, rest, ok := strings.Cut(lastParenthesis(file("/proc/self/stat")), ") "); ok {
 		field := strings.Fields(rest)
-		at := func(number int) float64 {
-			if number-3 >= len(field) {
+		number := func(index int) float64 {
+			if index-3 >= len(field) {
 				return math.NaN()
 			}
-			return float(field[number-3])
+			return float(field[index-3])
 		}
-		p.processor = (at(14) + at(15)) / ticks
-		p.start = float(after(file("/proc/stat"), "btime")) + at(22)/ticks
-		p.memory = at(23)
-		p.resident = at(24) * float64(os.Getpagesize())
+		p.processor = (number(14) + number(15)) / ticks
+		p.start = float(after(file("/proc/stat"), "btime")) + number(22)/ticks
+		p.memory = number(23)
+		p.resident = number(24) * float64(os.Getpagesize())
 	}
 	if entries, err := os.ReadDir("/proc/self/fd"); err == nil {
 		p.files = float64(len(entries))

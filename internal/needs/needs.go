@@ -1,8 +1,8 @@
 // Package needs finds programs in other languages for the tests that run them.
 //
-// If its program is missing, a test is skipped, or fails with OURO_TOOLS=must, as in CI.
-// OURO_TOOLS=no skips all such tests, for runs with the race detector, which cannot examine other
-// programs.
+// A test whose program is missing is skipped. With OURO_TOOLS=must, as in CI, it fails instead.
+// With OURO_TOOLS=no, all tests that need such programs are skipped: the race detector cannot
+// examine other programs.
 package needs
 
 import (
@@ -77,9 +77,10 @@ func Missing(t testing.TB, why string) {
 
 // Trials reports whether trials run, which OURO_TRIALS=1 requests, as in `make trials`.
 //
-// A trial is a slow test: dozens of kills, whole documents, a second browser, simulated fleets. `go
-// test ./...` skips trials or runs a few of their cases. Call Trial, Trials and Many in the test
-// function and not in a helper: scripts/trials searches test functions for these calls.
+// A trial is a slow test: it kills many programs, runs the commands of whole documents, starts a
+// second browser, or simulates fleets. `go test ./...` skips trials or runs a few of their cases.
+// Call Trial, Trials and Many in the test function and not in a helper: scripts/trials searches
+// test functions for these calls.
 func Trials() bool { return os.Getenv("OURO_TRIALS") == "1" }
 
 // Trial skips the test unless trials run.

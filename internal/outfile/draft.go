@@ -148,7 +148,7 @@ func (s *Stream) Close() error {
 		err = s.draft.Finish()
 	}
 	if failed || err != nil {
-		if _, gone := s.target.sys.Lstat(s.draft.Name()); gone == nil {
+		if _, missing := s.target.sys.Lstat(s.draft.Name()); missing == nil {
 			err = errors.Join(err, fmt.Errorf("the written part is in %s", s.draft.Name()))
 		}
 	}

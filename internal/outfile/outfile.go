@@ -96,8 +96,8 @@ func (t *Target) Same(o *Target) bool {
 	return same(t.sys, t.path, o.path)
 }
 
-// Is reports whether the target is the regular file with this name, under any path. The file need
-// not exist.
+// Is reports whether name and the target are the same regular file, even under different paths. The
+// file need not exist.
 func (t *Target) Is(name string) bool {
 	if t.path == "" || name == "" {
 		return false
@@ -108,9 +108,9 @@ func (t *Target) Is(name string) bool {
 
 // same reports whether two paths lead to the same file, which need not exist.
 func same(sys System, a, b string) bool {
-	there, err := sys.Stat(a)
-	if other, failed := sys.Stat(b); err == nil && failed == nil {
-		return os.SameFile(there, other)
+	infoA, err := sys.Stat(a)
+	if infoB, failed := sys.Stat(b); err == nil && failed == nil {
+		return os.SameFile(infoA, infoB)
 	}
 	a, err = filepath.Abs(a)
 	b, failed := filepath.Abs(b)
@@ -173,7 +173,7 @@ func follow(sys System, name string) (string, error) {
 	return "", fmt.Errorf("%s: too many symbolic links", name)
 }
 
-// link returns the destination of a symbolic link, or "" if path is no link.
+// link returns the destination of a symbolic link, or "" if path is not a link.
 func link(sys System, path string) (string, error) {
 	info, err := sys.Lstat(path)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && info.Mode()&fs.ModeSymlink == 0 {

@@ -57,7 +57,7 @@ func wantEntries(t *testing.T, dir string, want ...string) {
 		got = append(got, e.Name())
 	}
 	if strings.Join(got, " ") != strings.Join(want, " ") {
-		t.Errorf("the folder holds %v, want %v", got, want)
+		t.Errorf("the directory holds %v, want %v", got, want)
 	}
 }
 
@@ -124,7 +124,7 @@ func TestFindRefuses(t *testing.T) {
 		}
 	}
 	if _, err := outfile.Find(t.Context(), outfiletest.FailAt(1), filepath.Join(dir, "new"), io.Discard); !errors.Is(err, outfiletest.ErrInjected) {
-		t.Errorf("a folder that takes no file: %v", err)
+		t.Errorf("a directory in which no file can be created: %v", err)
 	}
 	wantEntries(t, dir, "file")
 }
@@ -231,7 +231,7 @@ func TestStreamsAreApart(t *testing.T) {
 	}
 	var busy *outfile.BusyError
 	if _, err := find(t, nil, name).Stream(); !errors.As(err, &busy) {
-		t.Errorf("the second one: %v", err)
+		t.Errorf("the second run: %v", err)
 	}
 	_, err = s.Write([]byte("line\n"))
 	if err := errors.Join(err, s.Close()); err != nil {
@@ -251,7 +251,7 @@ func TestLock(t *testing.T) {
 		}
 		_, err = outfile.TakeLock(nil, name)
 		if want := fmt.Sprintf("%s: another run (process %d) is using it", name, os.Getpid()); err == nil || err.Error() != want {
-			t.Errorf("the second one: %v, want %s", err, want)
+			t.Errorf("the second run: %v, want %s", err, want)
 		}
 		if err := l.Release(); err != nil {
 			t.Fatal(err)

@@ -42,7 +42,7 @@ func TestPipe(t *testing.T) {
 		t.Errorf("read %q", got)
 	}
 	if info, err := os.Lstat(name); err != nil || info.Mode().Type() != fs.ModeNamedPipe {
-		t.Errorf("it is %v now, %v", info.Mode(), err)
+		t.Errorf("the file is %v now, %v", info.Mode(), err)
 	}
 }
 
@@ -88,7 +88,7 @@ func TestFullDevice(t *testing.T) {
 		t.Errorf("a full device: %v", err)
 	}
 	if info, err := os.Lstat(name); err != nil || info.Mode().IsRegular() {
-		t.Errorf("it is %v now, %v", info.Mode(), err)
+		t.Errorf("the file is %v now, %v", info.Mode(), err)
 	}
 }
 
@@ -106,7 +106,7 @@ func TestDescriptor(t *testing.T) {
 	}
 	got := make([]byte, 7)
 	if _, err := f.ReadAt(got, 0); err != nil || string(got) != "into it" {
-		t.Errorf("it holds %q, %v", got, err)
+		t.Errorf("the file holds %q, %v", got, err)
 	}
 }
 

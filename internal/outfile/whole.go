@@ -50,7 +50,7 @@ func WriteNew(sys System, name func(n int) string, text []byte) (string, error) 
 	}
 }
 
-func (t *Target) write(write func(io.Writer) error, c durability) (err error) {
+func (t *Target) write(write func(io.Writer) error, level durability) (err error) {
 	if t.direct != nil {
 		return errors.Join(writeBuffered(t.direct, write), t.direct.Close())
 	}
@@ -66,10 +66,10 @@ func (t *Target) write(write func(io.Writer) error, c durability) (err error) {
 	if err != nil {
 		return t.nameError(errors.Join(err, f.discard()))
 	}
-	if err := f.rename(t.path, c); err != nil {
+	if err := f.rename(t.path, level); err != nil {
 		return t.nameError(err)
 	}
-	if c < durable {
+	if level < durable {
 		return nil
 	}
 	return t.sys.SyncDir(dir)
@@ -155,8 +155,8 @@ func createTemp(sys System, dir string) (*temp, error) {
 	}
 }
 
-func (f *temp) rename(path string, c durability) error {
-	if c >= synced {
+func (f *temp) rename(path string, level durability) error {
+	if level >= synced {
 		if err := f.Sync(); err != nil {
 			return errors.Join(err, f.discard())
 		}

@@ -40,6 +40,6 @@ func TestReader(t *testing.T) {
 		}
 	}
 	if _, err := packed.NewReader(strings.NewReader("\x1f\x8bno gzip at all"), 64); err == nil {
-		t.Error("it is treated as compressed")
+		t.Error("a text that only begins like a gzip file is accepted")
 	}
 }

@@ -22,7 +22,7 @@ const (
 	Black     RGB = 0x000000
 )
 
-// snakes has the colours of snakes by seat. The first ones differ most from each other.
+// snakes has the colours of snakes by seat. The first colours differ most from each other.
 var snakes = [...]RGB{Orange, Sky, Green, Yellow, Purple, Vermilion, Blue, 0x999999}
 
 func Snake(seat int) RGB { return snakes[seat%len(snakes)] }

@@ -10,6 +10,7 @@ import (
 	"ouro/internal/printable"
 )
 
+// Word quotes s, so that a shell reads it as one word.
 func Word(s string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("%+,-./:=@_", r)
@@ -37,6 +38,7 @@ func printfCall(s string) string {
 	return `"$(printf '` + b.String() + `')"`
 }
 
+// Line quotes words and joins them to a command line.
 func Line(words ...string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

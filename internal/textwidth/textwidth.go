@@ -8,6 +8,7 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
+// Of returns the width of s in columns.
 func Of(s string) int { return ansi.StringWidth(s) }
 
 // Align writes rows of cells in columns. Each column is two spaces wider than its longest cell.
