@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// appendBlast appends the cells that the blast of a bomb on c reaches: c, then those in each
+// appendBlast appends the cells that the blast of a bomb on c reaches: c, and then the cells in each
 // direction from near to far.
 func appendBlast(dst []ouro.Cell, g *ouro.Grid, ground []ouro.Terrain, c ouro.Cell) []ouro.Cell {
 	dst = append(dst, c)
@@ -58,6 +58,7 @@ func (w *World) MayBomb(h int) bool {
 	return laid < MaxBombs
 }
 
+// ageFlames shortens all flames by a tick.
 func (w *World) ageFlames() {
 	w.flames = slices.DeleteFunc(w.flames, func(c ouro.Cell) bool {
 		w.burn[c]--
@@ -65,8 +66,8 @@ func (w *World) ageFlames() {
 	})
 }
 
-// explode shortens all fuses by a tick. A bomb explodes at the end of its fuse, or if another blast
-// reaches it. Walls disappear after all blasts of the tick.
+// explode shortens all fuses by a tick. A bomb explodes at the end of its fuse, or when the blast of
+// another bomb reaches it. Edible walls disappear after all blasts of the tick.
 func (w *World) explode() {
 	w.lit = w.lit[:0]
 	for i := range w.bombs {
@@ -86,7 +87,7 @@ func (w *World) explode() {
 			if w.bombOn[c] {
 				w.ignite(c)
 			}
-			if w.burn[c] < FlameTicks { // of several blasts, the first owns the flame
+			if w.burn[c] < FlameTicks { // if several blasts reach c, the flame belongs to the first
 				if w.burn[c] == 0 {
 					w.flames = append(w.flames, c)
 				}
@@ -114,6 +115,7 @@ func (w *World) ignite(c ouro.Cell) {
 	}
 }
 
+// clearBombs removes the bombs that have exploded.
 func (w *World) clearBombs() {
 	w.bombs = slices.DeleteFunc(w.bombs, func(b Bomb) bool {
 		if b.Fuse > 0 {
@@ -125,12 +127,13 @@ func (w *World) clearBombs() {
 	})
 }
 
+// shelter is scratch memory for canEscape.
 type shelter struct {
 	grid  *ouro.Grid
-	steps []int8 // by cell: 1 + number of steps to it; 0 if not reached
+	steps []int8 // by cell: 1 + number of steps to the cell; 0 if not reached
 	queue []ouro.Cell
-	blast []ouro.Cell
-	hot   []bool
+	blast []ouro.Cell // cells of the blast
+	hot   []bool      // by cell: whether the cell is in blast
 }
 
 func newShelter(g *ouro.Grid) *shelter {
@@ -140,8 +143,8 @@ func newShelter(g *ouro.Grid) *shelter {
 	}
 }
 
-// canEscape reports whether a hunter that lays a bomb on c can leave its blast in time. The hunter
-// walks only over free cells. The ground is assumed to stay the same.
+// canEscape reports whether a hunter that lays a bomb on c can leave the bomb's blast in time. The
+// hunter walks only over free cells. canEscape assumes that the ground does not change.
 func (s *shelter) canEscape(c ouro.Cell, ground []ouro.Terrain, free func(ouro.Cell) bool) bool {
 	s.blast = appendBlast(s.blast[:0], s.grid, ground, c)
 	for _, b := range s.blast {

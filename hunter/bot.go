@@ -4,25 +4,27 @@ import "ouro"
 
 // Bot plays hunters.
 //
-// Idea: for every cell, the bot computes when it will burn (a bomb explodes early if another blast
-// reaches it), when a snake's head could enter it, and how likely a snake is there when a bomb laid
-// now explodes. It walks to the cell where a bomb promises the most hits, minus a cost per step,
-// and lays a bomb there. If edible walls are between it and the snakes, it bombs the walls. Before
-// each action, it searches for an escape over cells and time. It makes only steps after which it
-// can reach a safe cell, and lays only bombs after which both hunters can. In danger it follows the
-// escape.
+// Idea: for every cell, the bot computes when the cell will burn (a bomb explodes early if another
+// blast reaches it), when a snake's head could enter it, and how likely a snake is there when a bomb
+// laid now explodes. The hunter walks to the cell where a bomb promises the most hits, minus a cost
+// per step, and lays a bomb there. If edible walls are between the hunter and the snakes, it bombs the
+// walls. Before each action, the bot searches for an escape over cells and time. The hunter makes only
+// steps after which it can reach a safe cell, and lays only bombs after which both hunters can reach
+// one. In danger, it follows the escape.
 //
 // Guarantee: none, because the moves of the other hunter and the snakes are unknown. The bot's
-// choices depend only on the world and its own dice.
+// choices depend only on the world and on its own dice.
 //
 // Cost: a breadth-first fill from each snake and from the hunter, and the blast of a bomb on each
-// reached cell. A Bot plays any hunter of any game, but one at a time and in one goroutine.
+// reached cell. A Bot can play any hunter of any game, but only one hunter at a time and in one
+// goroutine.
 type Bot struct {
 	dice *ouro.PCG
 	forecast
 	walk
 }
 
+// botStream separates the seeds of bots from other seeds that derive from the seed of a game.
 const botStream = 3
 
 // BotSeed returns the seed of the bot that plays hunter h of a game.
@@ -41,10 +43,10 @@ func Bots(game uint64, hunters int) []Player {
 	return players
 }
 
-// Thresholds of decisions, in units of promise.
+// Thresholds of decisions, as promises; see certain.
 const (
-	minPromise     = certain / 6  // minimum promise of a cell for a bomb
-	promisePerStep = certain / 40 // promise that each step of the way costs
+	minPromise     = certain / 6  // minimum promise, minus the cost of the path, of a cell for a bomb
+	promisePerStep = certain / 40 // cost of each step of the path
 )
 
 func (b *Bot) Act(w *World, h int) Input {
@@ -65,16 +67,16 @@ func (b *Bot) Act(w *World, h int) Input {
 		return b.escape(w, me)
 	}
 	d := b.walk.first[spot]
-	if _, ok := b.wayOut(w, &b.forecast, me, w.grid.Next(me.Cell, d), 1); ok {
+	if _, ok := b.escapeFrom(w, &b.forecast, me, w.grid.Next(me.Cell, d), 1); ok {
 		return Walk(d)
 	}
 	return b.escape(w, me)
 }
 
-// bestSpot returns the reachable cell where a bomb promises most, minus promisePerStep for each
-// step of the way. If no cell promises enough, it returns the cell nearest to the snakes, with
-// edible walls ignored. It considers only cells from which the hunter can escape from its bomb, and
-// returns NoCell if there is none.
+// bestSpot returns the reachable cell where a bomb has the largest promise, minus promisePerStep for
+// each step of the path. If no cell has at least minPromise, bestSpot returns the cell nearest to the
+// snakes, as if there were no edible walls. It considers only cells from which the hunter can escape
+// from its bomb. Without such a cell, it returns NoCell.
 func (b *Bot) bestSpot(w *World) ouro.Cell {
 	best, bestWorth := ouro.NoCell, minPromise
 	for _, c := range b.walk.reached {
@@ -100,7 +102,7 @@ func (b *Bot) bestSpot(w *World) ouro.Cell {
 }
 
 // bomb returns the input that lays a bomb and makes the first step of the escape. It returns false
-// if a hunter could not escape.
+// if one of the hunters could not escape from the bomb.
 func (b *Bot) bomb(w *World, h int) (Input, bool) {
 	me := &w.hunters[h]
 	b.updateFlames(w, me.Cell)
@@ -109,12 +111,12 @@ func (b *Bot) bomb(w *World, h int) (Input, bool) {
 		if o == h || other.State != Active {
 			continue
 		}
-		if _, ok := b.wayOut(w, &b.forecast, other, other.Cell, 0); !ok {
+		if _, ok := b.escapeFrom(w, &b.forecast, other, other.Cell, 0); !ok {
 			b.updateFlames(w, ouro.NoCell)
 			return Input{}, false
 		}
 	}
-	in, ok := b.wayOut(w, &b.forecast, me, me.Cell, 0)
+	in, ok := b.escapeFrom(w, &b.forecast, me, me.Cell, 0)
 	in.Bomb = true
 	if !ok {
 		b.updateFlames(w, ouro.NoCell)
@@ -124,36 +126,35 @@ func (b *Bot) bomb(w *World, h int) (Input, bool) {
 
 // escape returns the first step to a safe cell, or no step if the hunter is safe or cannot escape.
 func (b *Bot) escape(w *World, me *Hunter) Input {
-	in, _ := b.wayOut(w, &b.forecast, me, me.Cell, 0)
+	in, _ := b.escapeFrom(w, &b.forecast, me, me.Cell, 0)
 	return in
 }
 
-// horizon is how many steps the search for an escape looks ahead, until after the flames of a bomb
-// that is laid now.
+// horizon is the number of steps that the search for an escape looks ahead. It reaches beyond the end
+// of the flames of a bomb that is laid now.
 const horizon = (newFuse+FlameTicks)/HunterStep + 1
 
-// farthest is the maximum number of steps to a cell for a bomb.
+// farthest is the maximum number of steps to a cell where the bot considers a bomb.
 const farthest = 24
 
 // walk searches for paths of a hunter. Time is divided into slots of HunterStep ticks; slot k
-// begins at time 1+k*HunterStep. At the beginning of a slot the hunter makes a step or stays. Then
-// it remains on its cell until the next slot.
+// begins at time 1+k*HunterStep. At the beginning of a slot, the hunter makes a step or stays. For the
+// rest of the slot, it remains on its cell.
 type walk struct {
-	dist    []int8     // set by fill: 1 + number of steps to a cell; 0 if not reached
-	first   []ouro.Dir // set by fill: first step to a reached cell; undefined for the hunter's cell
-	reached []ouro.Cell
+	// Results of fill.
+	dist    []int8      // by cell: 1 + number of steps to the cell; 0 if not reached
+	first   []ouro.Dir  // by cell: first step to a reached cell; undefined for the hunter's cell
+	reached []ouro.Cell // in order of distance
 
-	// For the search over cells and time: visited has the stamp of each cell's last visit, and each
-	// slot of each search has a new stamp. front has the places of the current slot, next those of
-	// the following slot.
-	visited []uint32
-	stamp   uint32
-	front   []place
-	next    []place
+	// For the search over cells and time.
+	visited []uint32 // by cell: stamp of the last visit
+	stamp   uint32   // number of the slot, counted over all slots of all searches
+	front   []place  // places of the current slot
+	next    []place  // places of the following slot
 }
 
-// place is a cell where the hunter can be at the end of a slot, and the first input of the way to
-// it.
+// place is a cell where the hunter can be at the end of a slot, with the first input of the path to
+// the cell.
 type place struct {
 	cell  ouro.Cell
 	first Input
@@ -166,9 +167,9 @@ func (k *walk) resize(n int) {
 	*k = walk{dist: make([]int8, n), first: make([]ouro.Dir, n), visited: make([]uint32, n)}
 }
 
-// fill finds the cells to which the hunter can walk without entering flames. In the first two slots
-// it also avoids cells that a snake's head may enter; later, forecasts change so often that the
-// hunter would turn back all the time.
+// fill finds the cells to which the hunter can walk without entering flames. In the first two slots,
+// fill also avoids cells that a snake's head may enter. It ignores heads in later slots, because their
+// forecasts change so often that the hunter would turn back all the time.
 func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	k.resize(w.grid.Size())
 	for _, c := range k.reached {
@@ -223,9 +224,9 @@ func unshielded(me *Hunter, slot int) (begin, end int16) {
 	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
 
-// wayOut returns the first input of the shortest way from c to a cell where the hunter can stay, or
-// false. slot is 0 if the hunter is on c, and 1 if it steps to c in the first slot.
-func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) (Input, bool) {
+// escapeFrom returns the first input of the shortest path from c to a cell where the hunter can stay,
+// or false if it finds none. slot is 0 if the hunter is on c, and 1 if it steps to c in slot 0.
+func (k *walk) escapeFrom(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) (Input, bool) {
 	k.resize(w.grid.Size())
 	if slot > 0 && !f.isSafe(me, c, 0) {
 		return Input{}, false
@@ -245,12 +246,12 @@ func (k *walk) wayOut(w *World, f *forecast, me *Hunter, c ouro.Cell, slot int) 
 }
 
 // spread adds to k.next the places that can be reached from p in this slot. If the hunter can stay
-// on one of them, spread returns the first input of the way to it, and true.
+// on one of them, spread returns the first input of the path to that place, and true.
 func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Input, bool) {
-	for way := range 5 {
+	for i := range 1 + len(ouro.Dirs) { // no step, or a step in each direction
 		to, in := p.cell, p.first
-		if way > 0 { // 0 is no step
-			d := ouro.Dirs[way-1]
+		if i > 0 {
+			d := ouro.Dirs[i-1]
 			if to = w.grid.Next(p.cell, d); to == ouro.NoCell || !w.Walkable(to) {
 				continue
 			}
@@ -270,8 +271,7 @@ func (k *walk) spread(w *World, f *forecast, me *Hunter, p place, slot int) (Inp
 	return Input{}, false
 }
 
-// staysSafe reports whether c is safe from this slot on: it does not burn, and no head is expected
-// there.
+// staysSafe reports whether c is safe from this slot on: no flames and no heads are expected on c.
 func (f *forecast) staysSafe(c ouro.Cell, slot int) bool {
 	after := int16(slot*HunterStep + 1)
 	return after > f.to[c] && after > f.headTo[c]

@@ -7,32 +7,34 @@ import (
 	"ouro/field"
 )
 
-// Times are ticks from now: 1 is the next tick. A bomb with fuse f burns from f to f+FlameTicks-1.
-// A bomb that is laid now burns from FuseTicks+1, because its fuse starts one tick later.
+// Times are ticks from now: 1 is the next tick. The flames of a bomb with fuse f burn from time f to
+// f+FlameTicks-1. The flames of a bomb that is laid now burn from time FuseTicks+1, because the fuse
+// gets shorter only from the tick after the next.
 const (
 	neverTick int16 = math.MaxInt16
 	newFuse         = FuseTicks + 1
 
-	// A bot expects a snake's head on a cell that the head could enter within foresight steps. It
-	// avoids the cell from that step on, for avoidSteps more steps.
+	// A bot avoids a cell that a snake's head could enter within foresight steps of the snake, from
+	// that step on, for avoidSteps more steps.
 	foresight  = 3
 	avoidSteps = 2
 
-	// A promise is an expected number of hits, in units of 1/certain.
+	// A promise is an expected number of hits, times certain.
 	certain = 1 << 10
 )
 
+// forecast predicts flames and snakes for a Bot. Slices without another comment are scratch memory.
 type forecast struct {
 	grid     *ouro.Grid
-	from, to []int16 // first and last time at which the cell burns; from is neverTick if it does not
-	headFrom []int16 // first time at which a snake's head may be on the cell, or neverTick
-	headTo   []int16
-	heat     []int        // promise of a hit on the cell by a bomb that is laid now
+	from, to []int16      // by cell: first and last time at which it burns; from is neverTick if it does not
+	headFrom []int16      // by cell: first time at which a snake's head may be there, or neverTick
+	headTo   []int16      // by cell: last time at which a snake's head may be there
+	heat     []int        // by cell: promise of a hit on the cell by a bomb that is laid now
 	toSnakes *field.Field // see findSnakes
+	heads    []ouro.Cell  // heads of all snakes that are not dead
 	solid    []bool
 	charges  []charge
 	blast    []ouro.Cell
-	heads    []ouro.Cell
 	near     nearby
 	shelter  *shelter
 }
@@ -50,6 +52,7 @@ func (f *forecast) resize(g *ouro.Grid) {
 	f.near, f.shelter = nearby{at: make([]int16, n)}, newShelter(g)
 }
 
+// update computes the forecast for the current position.
 func (f *forecast) update(w *World) {
 	f.resize(w.grid)
 	f.updateFlames(w, ouro.NoCell)
@@ -60,14 +63,14 @@ func (f *forecast) update(w *World) {
 	for i := range w.snakes {
 		if s := &w.snakes[i]; s.State != Dead {
 			f.heads = append(f.heads, s.Body.Head())
-			f.snake(w, s)
+			f.addSnake(w, s)
 		}
 	}
 }
 
 // updateFlames computes when cells will burn if a bomb is laid now on the cell newBomb; NoCell
 // means no new bomb. Bombs explode in the order of their fuses, and ignite the bombs that their
-// blasts reach. A blast passes where an earlier blast destroyed a wall.
+// blasts reach. A blast passes the cell of an edible wall that an earlier blast has destroyed.
 func (f *forecast) updateFlames(w *World, newBomb ouro.Cell) {
 	for c := range f.from {
 		f.from[c], f.to[c] = neverTick, 0
@@ -96,7 +99,8 @@ func (f *forecast) updateFlames(w *World, newBomb ouro.Cell) {
 	}
 }
 
-// detonate marks the blast of a bomb, and shortens the fuses of the bombs that it reaches.
+// detonate marks the cells that the blast of a bomb reaches, and shortens the fuses of other bombs on
+// these cells.
 func (f *forecast) detonate(w *World, bomb charge, others []charge) {
 	f.markBurning(bomb.cell, bomb.fuse, others)
 	for _, d := range ouro.Dirs {
@@ -124,8 +128,8 @@ func (f *forecast) markBurning(c ouro.Cell, from int16, others []charge) {
 	}
 }
 
-// findSnakes computes the distance of each cell from the nearest snake's head, with edible walls
-// ignored.
+// findSnakes sets toSnakes to the distance of each cell from the nearest snake's head, as if there
+// were no edible walls.
 func (f *forecast) findSnakes(w *World) {
 	for c, t := range w.ground {
 		f.solid[c] = t == ouro.Wall
@@ -133,7 +137,8 @@ func (f *forecast) findSnakes(w *World) {
 	f.toSnakes.Fill(f.solid, f.heads...)
 }
 
-func (f *forecast) snake(w *World, s *Snake) {
+// addSnake adds a snake to heat, headFrom and headTo.
+func (f *forecast) addSnake(w *World, s *Snake) {
 	wait, step := s.Wait, w.Level().Step
 	made := 0 // steps that s makes before a bomb that is laid now explodes
 	if wait <= newFuse {
@@ -145,7 +150,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 		worth += certain / 2
 	}
 	n := s.Body.Len()
-	for k := range n - min(n, made) { // cells that s still covers when the bomb explodes
+	for k := range n - min(n, made) { // segments whose cells s still covers when the bomb explodes
 		f.heat[s.Body.At(k)] += worth
 	}
 	around := 0
@@ -167,7 +172,7 @@ func (f *forecast) snake(w *World, s *Snake) {
 	}
 }
 
-// promise returns the promise of a bomb on c, at most 2*certain.
+// promise returns the promise of a bomb that is laid on c now, at most 2*certain.
 func (f *forecast) promise(w *World, c ouro.Cell) int {
 	sum := 0
 	f.blast = w.AppendBlast(f.blast[:0], c)
@@ -183,9 +188,10 @@ type charge struct {
 	fuse int16
 }
 
+// nearby has the cells near a snake's head.
 type nearby struct {
-	at    []int16 // by cell: number of steps
-	cells []ouro.Cell
+	at    []int16     // by cell: number of steps from the head
+	cells []ouro.Cell // reached cells in order of distance
 }
 
 // fill finds the cells that a head on c can reach within this many steps, including c, if bodies do

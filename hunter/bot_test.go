@@ -8,7 +8,7 @@ import (
 )
 
 // TestBotGetsOutOfItsBombs: a bot is never in the flames of the bombs that it lays. The snakes do
-// not move, so that nothing blocks its way unexpectedly.
+// not move, so that no snake blocks the bot's path unexpectedly.
 func TestBotGetsOutOfItsBombs(t *testing.T) {
 	for i, standard := range Levels() {
 		level := *standard

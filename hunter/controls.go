@@ -9,35 +9,37 @@ import (
 
 // Controls convert the keys of players to inputs of their hunters.
 //
-// Most terminals report when a key is pressed, but not when it is released. In these terminals, a
+// Most terminals report when a key is pressed, but not when it is released. With these terminals, a
 // hunter walks until something blocks its way, another key turns it, or the stop key halts it. A
-// turn that is not yet possible is remembered for wishTicks. The hunter stops before flames; only a
-// key makes it enter them. If the terminal reports releases, the hunter walks while a key is down.
+// turn that is not yet possible is remembered for wishTicks. A walking hunter stops before flames; only
+// a key press makes it enter them. If the terminal reports releases, a hunter walks while a key is
+// down.
 //
 // Controls are safe for concurrent use.
 type Controls struct {
 	mu              sync.Mutex
 	reportsReleases bool // whether the terminal reports releases
-	each            [MaxHunters]control
+	hunters         [MaxHunters]control
 }
 
+// control is the state of the keys of one hunter.
 type control struct {
-	walks   bool // whether the hunter continues in direction heading
-	heading ouro.Dir
-	wish    ouro.Dir
+	walks   bool       // whether the hunter continues in direction heading
+	heading ouro.Dir   // direction of the last step
+	wish    ouro.Dir   // direction of the last key press
 	wishes  int        // ticks until wish expires
-	held    []ouro.Dir // keys that are down, the newest last
-	bomb    bool
+	held    []ouro.Dir // directions whose keys are down, the newest last
+	bomb    bool       // whether the bomb key was pressed since the last tick
 }
 
-// wishTicks is how long a turn is remembered: about four steps.
+// wishTicks is the number of ticks for which a turn is remembered: four steps.
 const wishTicks = 4 * HunterStep
 
 // Press handles the press of a direction key of hunter h.
 func (c *Controls) Press(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	k := &c.each[h]
+	k := &c.hunters[h]
 	k.wish, k.wishes = d, wishTicks
 	if c.reportsReleases {
 		k.wishes = HunterStep // a tap is one step
@@ -50,7 +52,7 @@ func (c *Controls) Press(h int, d ouro.Dir) {
 func (c *Controls) Release(h int, d ouro.Dir) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.each[h].release(d)
+	c.hunters[h].release(d)
 }
 
 func (k *control) release(d ouro.Dir) {
@@ -60,38 +62,39 @@ func (k *control) release(d ouro.Dir) {
 func (c *Controls) Bomb(h int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.each[h].bomb = true
+	c.hunters[h].bomb = true
 }
 
-// Stop halts a hunter and forgets its keys.
+// Stop halts hunter h and forgets its keys.
 func (c *Controls) Stop(h int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.each[h].halt()
+	c.hunters[h].halt()
 }
 
 // StopAll halts all hunters and forgets their keys, for a pause.
 func (c *Controls) StopAll() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for h := range c.each {
-		c.each[h].halt()
+	for h := range c.hunters {
+		c.hunters[h].halt()
 	}
 }
 
 func (k *control) halt() { k.walks, k.wishes, k.held, k.bomb = false, 0, nil, false }
 
-func (c *Controls) SetReleases(holds bool) {
+// SetReleases sets whether the terminal reports releases of keys.
+func (c *Controls) SetReleases(reports bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.reportsReleases = holds
+	c.reportsReleases = reports
 }
 
-// Act makes Controls a Player.
+// Act returns the next input of hunter h, so that Controls is a Player.
 func (c *Controls) Act(w *World, h int) Input {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	k, me := &c.each[h], &w.Hunters()[h]
+	k, me := &c.hunters[h], &w.Hunters()[h]
 	if w.Phase() != Playing || me.State != Active {
 		k.walks, k.wishes, k.bomb = false, 0, false
 		return Input{}
@@ -105,20 +108,21 @@ func (c *Controls) Act(w *World, h int) Input {
 	return in
 }
 
-func (k *control) step(w *World, at ouro.Cell, holds bool) (ouro.Dir, bool) {
-	open := func(d ouro.Dir) bool { return w.Walkable(w.Grid().Next(at, d)) }
-	if k.wishes > 0 && open(k.wish) {
+// step returns the direction of the next step of a hunter on cell at, or false for no step.
+func (k *control) step(w *World, at ouro.Cell, reportsReleases bool) (ouro.Dir, bool) {
+	canGo := func(d ouro.Dir) bool { return w.Walkable(w.Grid().Next(at, d)) }
+	if k.wishes > 0 && canGo(k.wish) {
 		k.wishes, k.walks, k.heading = 0, true, k.wish
 		return k.wish, true
 	}
-	if holds {
+	if reportsReleases {
 		for _, d := range slices.Backward(k.held) {
-			if open(d) {
+			if canGo(d) {
 				return d, true
 			}
 		}
 		return 0, false
 	}
-	k.walks = k.walks && open(k.heading) && w.Burning(w.Grid().Next(at, k.heading)) == 0
+	k.walks = k.walks && canGo(k.heading) && w.Burning(w.Grid().Next(at, k.heading)) == 0
 	return k.heading, k.walks
 }

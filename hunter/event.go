@@ -9,7 +9,7 @@ import (
 
 type EventKind uint8
 
-// The kinds of events, with the fields of Event that each sets besides Kind.
+// The kinds of events. The comment of a kind lists the fields of Event that it sets besides Kind.
 const (
 	LevelStarted  EventKind = iota // Count: the level's number
 	BombLaid                       // Cell, Hunter
@@ -54,11 +54,12 @@ func (w *World) emit(k EventKind, c ouro.Cell, hunter, snake, count int) {
 	w.events = append(w.events, Event{k, c, hunter, snake, count})
 }
 
-// emitCount adds an event without cell, hunter and snake.
+// emitCount adds an event without a cell, a hunter and a snake.
 func (w *World) emitCount(k EventKind, count int) {
 	w.emit(k, ouro.NoCell, noHunter, noSnake, count)
 }
 
+// enumText returns the name of a value or, for an unknown value, the kind with its number.
 func enumText[T ~uint8](names []string, v T, kind string) string {
 	if int(v) >= len(names) {
 		return fmt.Sprintf("%s(%d)", kind, v)
@@ -66,18 +67,16 @@ func enumText[T ~uint8](names []string, v T, kind string) string {
 	return names[v]
 }
 
-// Words returns a short text about an event of w. It returns "" for events that the picture shows
-// well enough.
+// Words returns a short text about an event of w, or "" for a kind of event that viewers do not report
+// in words.
 func (e Event) Words(w *World) string {
-	snake, who := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)
-	if len(w.Hunters()) == 1 {
-		who = "you"
-	}
-	lost := func(how string) string {
-		if who == "you" {
-			return fmt.Sprintf("you were %s! %s left", how, livesText(w.Hunters()[e.Hunter].Lives))
+	snake, hunter := fmt.Sprintf("snake %d", e.Snake+1), fmt.Sprintf("P%d", e.Hunter+1)
+	isAlone := len(w.Hunters()) == 1
+	lifeLost := func(cause string) string {
+		if isAlone {
+			return fmt.Sprintf("you were %s! %s left", cause, livesText(w.Hunters()[e.Hunter].Lives))
 		}
-		return fmt.Sprintf("%s %s! %s left", who, how, livesText(w.Hunters()[e.Hunter].Lives))
+		return fmt.Sprintf("%s %s! %s left", hunter, cause, livesText(w.Hunters()[e.Hunter].Lives))
 	}
 	switch e.Kind {
 	case LevelStarted:
@@ -94,14 +93,14 @@ func (e Event) Words(w *World) string {
 	case SolverFailed:
 		return snake + "'s solver failed"
 	case HunterCaught:
-		return lost(fmt.Sprintf("caught by %s", snake))
+		return lifeLost(fmt.Sprintf("caught by %s", snake))
 	case HunterBlasted:
-		return lost("blasted")
+		return lifeLost("blasted")
 	case HunterOut:
-		if who == "you" {
+		if isAlone {
 			return ""
 		}
-		return who + " is out"
+		return hunter + " is out"
 	case TimeOver:
 		return "time is up"
 	case LevelWon:

@@ -12,8 +12,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// grazer makes a fast solver. It eats an edible wall beside its head or else food; without
-// either, it makes a random legal step.
+// grazer makes a fast solver. It makes a random legal step onto an edible wall or food or, if neither
+// is beside the head, any random legal step.
 func grazer(setup ouro.Setup) (ouro.Solver, error) {
 	dice := ouro.NewPCG(setup.Seed)
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
@@ -39,20 +39,20 @@ func grazer(setup ouro.Setup) (ouro.Solver, error) {
 
 var grazers = []Driver{{Spec: ouro.Spec{Name: "grazer"}, Make: grazer}}
 
-// steeredDrivers returns a driver whose snakes move in these directions, and afterwards
+// steeredDrivers returns a driver whose snakes move in these directions, given as letters, and then
 // repeat the last one.
-func steeredDrivers(ways string) []Driver {
+func steeredDrivers(dirs string) []Driver {
 	return []Driver{{Spec: ouro.Spec{Name: "steered"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		at := 0
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
-			d, _ := ouro.DirOfLetter(ways[min(at, len(ways)-1)])
+			d, _ := ouro.DirOfLetter(dirs[min(at, len(dirs)-1)])
 			at++
 			return ouro.Decision{Dir: d}, nil
 		}), nil
 	}}}
 }
 
-// idle is a step time so long that no snake moves during a test.
+// idle is a number of ticks for one step of a snake. It is so large that no snake moves during a test.
 const idle = maxStep
 
 // stage returns a world of one level with this drawing. ticks is the number of ticks for one step
@@ -79,20 +79,22 @@ func stage(t *testing.T, hunters, snakes, ticks int, drivers []Driver, rows ...s
 // the top.
 func (w *World) cell(column, row int) ouro.Cell { return w.grid.At(column, w.grid.H-1-row) }
 
-// stretch makes snake i longer: the snake moves in these directions and eats with each step.
-func (w *World) stretch(t *testing.T, i int, ways string) {
+// stretch makes snake i longer: the snake moves in these directions, given as letters, and eats with
+// each step.
+func (w *World) stretch(t *testing.T, i int, dirs string) {
 	t.Helper()
-	for _, way := range []byte(ways) {
-		d, _ := ouro.DirOfLetter(way)
+	for _, letter := range []byte(dirs) {
+		d, _ := ouro.DirOfLetter(letter)
 		c := w.grid.Next(w.snakes[i].Body.Head(), d)
 		if !w.Walkable(c) && w.Terrain(c) != ouro.Hedge {
-			t.Fatalf("cannot stretch to %d", c)
+			t.Fatalf("the snake cannot enter cell %d", c)
 		}
 		w.setGround(c, ouro.Hedge)
 		w.move(i, d)
 	}
 }
 
+// bombAt lays a bomb of hunter 0 on c.
 func (w *World) bombAt(c ouro.Cell, fuse int) {
 	from := w.hunters[0].Cell
 	w.hunters[0].Cell = c

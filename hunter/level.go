@@ -38,20 +38,20 @@ const (
 //	X1   .     aX
 //
 // snakes is the default number of snakes, step the number of ticks for a step of a snake, and
-// seconds the time limit. In each tick an edible wall grows with a chance of 1 in regrow; 0 means
-// never. 'X' is a solid block, '.' an edible wall, ' ' floor. '1' and '2' are the starts of the
-// hunters, 'a' to 'd' those of the snakes; all are required, and are on floor.
+// seconds the time limit. In each tick, an edible wall grows with a chance of 1 in regrow; 0 means
+// never. 'X' is a solid block, '.' an edible wall, ' ' floor. '1' and '2' are the start cells of the
+// hunters, and 'a' to 'd' the start cells of the snakes. All six are required, and are floor.
 type Level struct {
 	Name    string
 	Count   int // default number of snakes
 	Step    int // ticks for a step of a snake
 	Seconds int // time limit
-	Regrow  int
+	Regrow  int // in each tick, an edible wall grows with a chance of 1 in Regrow; 0 means never
 
 	Grid    *ouro.Grid
-	Terrain []ouro.Terrain // by Cell
-	Hunters [MaxHunters]ouro.Cell
-	Snakes  [MaxSnakes]ouro.Cell
+	Terrain []ouro.Terrain        // by Cell
+	Hunters [MaxHunters]ouro.Cell // start cells
+	Snakes  [MaxSnakes]ouro.Cell  // start cells
 }
 
 const startSigns = "12abcd" // signs of hunters, then of snakes
@@ -102,7 +102,7 @@ func (l *Level) String() string {
 	return b.String()
 }
 
-// starts returns pointers to the starts, in the order of startSigns.
+// starts returns pointers to the start cells, in the order of startSigns.
 func (l *Level) starts() (all [MaxHunters + MaxSnakes]*ouro.Cell) {
 	for i := range l.Hunters {
 		all[i] = &l.Hunters[i]
@@ -150,14 +150,14 @@ func (p *levelParser) value(key string) (string, error) {
 	if p.at > len(p.rows) {
 		return "", fmt.Errorf("level line %d: want %q, but the text ends", p.at, key)
 	}
-	have, value, _ := strings.Cut(p.rows[p.at-1], " ")
-	if have != key {
-		return "", fmt.Errorf("level line %d: want %q, have %q", p.at, key, have)
+	found, value, _ := strings.Cut(p.rows[p.at-1], " ")
+	if found != key {
+		return "", fmt.Errorf("level line %d: want %q, have %q", p.at, key, found)
 	}
 	return value, nil
 }
 
-// drawing parses rows up to an empty one or the end of the text.
+// drawing parses the drawing of a level, up to an empty row or the end of the text.
 func (p *levelParser) drawing(l *Level) error {
 	top := p.at
 	for p.at < len(p.rows) && p.rows[p.at] != "" {
@@ -239,8 +239,8 @@ func (l *Level) check(line int) error {
 	return nil
 }
 
-// isTitle reports whether s is a valid level name: 1 to maxNameLen letters, digits, spaces, ' and
-// -, and no space at its ends.
+// isTitle reports whether s is a valid name of a level: 1 to maxNameLen letters, digits, spaces, ' and
+// -, without a space at its ends.
 func isTitle(s string) bool {
 	const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'- "
 	return s != "" && len(s) <= maxNameLen && strings.Trim(s, signs) == "" && strings.TrimSpace(s) == s

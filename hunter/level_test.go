@@ -14,12 +14,12 @@ func TestStandardLevels(t *testing.T) {
 		t.Fatalf("%d levels", len(levels))
 	}
 	if FormatLevels(levels) != standardText {
-		t.Error("the standard levels are not written as FormatLevels writes them")
+		t.Error("levels/standard.txt differs from the text that FormatLevels returns for it")
 	}
 	last := levels[0]
 	for _, l := range levels {
 		if l.Count < last.Count || l.Step > last.Step {
-			t.Errorf("%s is easier than the level before it", l.Name)
+			t.Errorf("%s has fewer or slower snakes than the previous level", l.Name)
 		}
 		last = l
 		dist := field.New(l.Grid)
@@ -87,8 +87,8 @@ func TestParseLevels(t *testing.T) {
 	}
 }
 
-// TestNoWayOutOfTheFirstBomb: a start is invalid if a bomb on it reaches every cell that
-// the hunter can reach.
+// TestNoWayOutOfTheFirstBomb: the start cell of a hunter is invalid if a bomb on it reaches every cell
+// that the hunter can reach.
 func TestNoWayOutOfTheFirstBomb(t *testing.T) {
 	text := fmt.Sprintf(strings.Replace(goodLevel, "X1  .  aX\nX2  . bcX", "%s\nX.2   bcX", 1), "X1.    aX")
 	if _, err := ParseLevels(text); err == nil || !strings.Contains(err.Error(), "line 7 column 2: hunter 1 cannot escape from the first bomb") {

@@ -11,26 +11,26 @@ import (
 	"ouro"
 )
 
-// Record is a stored game: its Config and every input. A replay derives the rest and compares it
-// with the digests.
+// Record is a stored game: its Config and every input. A replay derives everything else and compares
+// it with the digests.
 type Record struct {
 	Seed    uint64
 	Hunters int
-	Snakes  int // as in Config.Snakes
-	Nodes   int64
-	Drivers []ouro.Spec
+	Snakes  int         // Config.Snakes
+	Nodes   int64       // Config.Nodes
+	Drivers []ouro.Spec // solvers of Config.Drivers
 	Levels  []*Level
-	Inputs  []Input  // inputs of all hunters, for each tick
+	Inputs  []Input  // tick after tick, the inputs of all hunters
 	Checks  []uint64 // World.Hash after every checkTicks ticks, and at the end
-	Phase   Phase
+	Phase   Phase    // phase at the end
 	Score   int
 	Final   uint64 // World.Hash at the end
-	Changed bool   // the text had a wrong checksum
+	Changed bool   // whether the text had a wrong checksum
 }
 
 const (
 	recordMagic = "ouro hunter record 1"
-	checkTicks  = 300 // ticks per line
+	checkTicks  = 300 // ticks on each line of inputs
 )
 
 // Ticks returns the number of ticks, which is 0 for an empty Record.
@@ -70,30 +70,31 @@ func (w *World) Record() *Record {
 	return r
 }
 
+// keep stores the inputs of a tick and, at the end of a line, the hash.
 func (w *World) keep(inputs []Input) {
 	for h := range w.hunters {
 		var in Input
 		if h < len(inputs) {
 			in = inputs[h]
 		}
-		w.inputs = append(w.inputs, in.normalized())
+		w.inputs = append(w.inputs, in.normalize())
 	}
 	if w.tick%checkTicks == 0 {
 		w.checks = append(w.checks, w.Hash())
 	}
 }
 
-// normalized returns the Input with unused fields cleared, so that inputs with the same effect are
+// normalize returns the Input with unused fields cleared, so that inputs with the same effect are
 // equal.
-func (in Input) normalized() Input {
+func (in Input) normalize() Input {
 	if !in.Go {
 		return Input{Bomb: in.Bomb}
 	}
 	return Input{Bomb: in.Bomb, Go: true, Dir: in.Dir & 3}
 }
 
-// The characters for inputs, without a bomb and with one. The first character means no step; the
-// others are the directions.
+// The characters for inputs without a bomb and with a bomb. The first character means no step; the
+// others mean a step in each direction, in the order of ouro.Dirs.
 const (
 	signsPlain = ".urdl"
 	signsBomb  = "*URDL"
@@ -122,11 +123,11 @@ func inputOfSign(sign byte) (Input, bool) {
 }
 
 // MarshalText returns the record as text: the Config; lines of inputs, each for 300 ticks, with the
-// hash of the world after them; the end of the game; and a checksum of all earlier lines. A run of
-// ticks with equal inputs is written as its length, unless that is 1, and a character for each
-// hunter.
+// hash of the world after these ticks; the end of the game; and a checksum of all earlier lines. A
+// run of ticks with equal inputs is written as the number of ticks, unless that is 1, and a character
+// for each hunter.
 func (r *Record) MarshalText() ([]byte, error) {
-	if err := r.complete(); err != nil {
+	if err := r.checkValid(); err != nil {
 		return nil, fmt.Errorf("hunter record: %w", err)
 	}
 	var w ouro.LineWriter
@@ -162,8 +163,8 @@ func (r *Record) runs(first, last int) []byte {
 	return text
 }
 
-// complete returns an error if UnmarshalText would reject the text of the record.
-func (r *Record) complete() error {
+// checkValid returns an error if UnmarshalText would reject the text of the record.
+func (r *Record) checkValid() error {
 	makers := make([]ouro.Maker, len(r.Drivers))
 	cfg, err := r.Config(makers)
 	if err == nil {
@@ -185,8 +186,8 @@ func (r *Record) complete() error {
 }
 
 // UnmarshalText parses a record. Errors contain the line. A wrong checksum is not an error: it sets
-// Changed, and a replay finds the changed tick. With a correct checksum, the text must be exactly
-// what MarshalText writes.
+// Changed, and a replay finds the changed tick. Text with a correct checksum must be exactly what
+// MarshalText returns.
 func (r *Record) UnmarshalText(text []byte) (err error) {
 	*r = Record{}
 	in := ouro.NewLineReader("hunter record", recordMagic, text)

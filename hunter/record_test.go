@@ -46,7 +46,7 @@ func TestRecordReplays(t *testing.T) {
 		levels := read.Levels
 		read.Levels = nil
 		if !reflect.DeepEqual(*r, read) {
-			t.Fatalf("seed %d: the record changed on the way through its text", seed)
+			t.Fatalf("seed %d: the record differs after MarshalText and UnmarshalText", seed)
 		}
 		read.Levels = levels
 		seen := 0

@@ -11,7 +11,7 @@ import (
 	"ouro"
 )
 
-// room is the drawing of a room with all starts at the top, out of the way.
+// room is the drawing of an empty room with all start cells near its edge.
 var room = []string{
 	"XXXXXXXXXXXXXXXXXXX",
 	"X1 2           bcdX",
@@ -27,7 +27,7 @@ var room = []string{
 func TestBlastShape(t *testing.T) {
 	tests := []struct {
 		name string
-		rows []string // '*' is the bomb; 'f' are the wanted flames, '#' the destroyed walls
+		rows []string // '*' is the bomb, 'f' a cell that must burn, '#' a wall that must be destroyed
 	}{
 		{"a cross", []string{
 			"XXXXXXXXXXXXXXX", "X1 2       bcdX", "X      f      X", "X      f      X", "X      f      X", "Xa  fff*fff   X",
@@ -72,10 +72,10 @@ func TestBlastShape(t *testing.T) {
 				}
 			}
 			if w.pass(FlameTicks - 1); len(w.Flames()) == 0 {
-				t.Error("the flames are out early")
+				t.Error("the flames end too early")
 			}
 			if w.pass(1); len(w.Flames()) != 0 {
-				t.Error("the flames are out late")
+				t.Error("the flames end too late")
 			}
 		})
 	}
@@ -85,10 +85,10 @@ func TestFuse(t *testing.T) {
 	w := stage(t, 1, 1, idle, grazers, room...)
 	w.Step([]Input{{Bomb: true}})
 	if n := count(w.pass(FuseTicks-1), BombExploded); n != 0 {
-		t.Error("went off early")
+		t.Error("the bomb exploded too early")
 	}
 	if n := count(w.pass(1), BombExploded); n != 1 {
-		t.Error("did not go off in time")
+		t.Error("the bomb did not explode at the end of its fuse")
 	}
 }
 
@@ -103,20 +103,20 @@ func TestChain(t *testing.T) {
 	}
 	events := w.pass(5)
 	if n := count(events, BombExploded); n != 3 {
-		t.Errorf("%d bombs went off, want the first and the two that it reaches", n)
+		t.Errorf("%d bombs exploded, want the first and the two that it ignites", n)
 	}
 	if len(w.Bombs()) != 1 || w.Bombs()[0].Cell != w.cell(11, 6) {
-		t.Errorf("left: %v", w.Bombs())
+		t.Errorf("the remaining bombs are %v, want only the last", w.Bombs())
 	}
 	for _, b := range w.Bombs() {
 		if !w.bombOn[b.Cell] || w.Walkable(b.Cell) {
-			t.Error("the bomb that is left is not on its cell")
+			t.Error("the remaining bomb does not block its cell")
 		}
 	}
 }
 
-// TestBlastsFindWallsAsBefore: two bombs explode in one tick beside the same wall. Neither
-// blast passes through the wall, whatever the order of the bombs.
+// TestBlastsFindWallsAsBefore: if two bombs explode in the same tick on both sides of an edible wall,
+// neither blast passes through the wall, whatever the order of the bombs.
 func TestBlastsFindWallsAsBefore(t *testing.T) {
 	rows := slices.Clone(room)
 	rows[5] = "X    .            X"
@@ -130,7 +130,7 @@ func TestBlastsFindWallsAsBefore(t *testing.T) {
 			t.Errorf("order %v: %v", order, events)
 		}
 		if w.Burning(w.cell(2, 5)) == 0 || w.Burning(w.cell(8, 5)) == 0 || w.Burning(w.cell(5, 5)) == 0 {
-			t.Errorf("order %v: what should burn does not", order)
+			t.Errorf("order %v: a cell of the blasts does not burn", order)
 		}
 		if w.Burning(w.cell(9, 5)) != FlameTicks || w.Burning(w.cell(10, 5)) != 0 {
 			t.Errorf("order %v: the blast is too long", order)
@@ -232,7 +232,7 @@ func TestHunterWalks(t *testing.T) {
 	w.hunters[0].Cell = w.cell(3, 5)
 	w.Step([]Input{Walk(ouro.Right)})
 	if w.Hunters()[0].Cell != w.cell(3, 5) || w.Hunters()[0].Wait != 0 {
-		t.Error("walked into an edible wall")
+		t.Error("the hunter walked into an edible wall")
 	}
 	for tick := range 2 * HunterStep {
 		w.Step([]Input{Walk(ouro.Down)})
@@ -243,19 +243,19 @@ func TestHunterWalks(t *testing.T) {
 	w.pass(HunterStep)
 	w.Step([]Input{{Bomb: true, Go: true, Dir: ouro.Up}})
 	if !w.bombOn[w.cell(3, 7)] || w.Hunters()[0].Cell != w.cell(3, 6) {
-		t.Error("did not lay a bomb and step off it")
+		t.Error("the hunter did not lay a bomb and step off its cell")
 	}
 	w.pass(HunterStep)
 	w.Step([]Input{Walk(ouro.Down)})
 	if w.Hunters()[0].Cell != w.cell(3, 6) {
-		t.Error("walked over a bomb")
+		t.Error("the hunter walked onto a bomb")
 	}
 }
 
 func TestBombLimits(t *testing.T) {
 	w := stage(t, 1, 1, idle, grazers, room...)
 	if w.Step([]Input{{Bomb: true}}); w.MayBomb(0) {
-		t.Error("two bombs on one cell")
+		t.Error("a hunter may lay two bombs on one cell")
 	}
 	for k := 2; k <= MaxBombs; k++ {
 		w.hunters[0].Cell = w.cell(k, 2)
@@ -265,7 +265,7 @@ func TestBombLimits(t *testing.T) {
 	}
 	w.hunters[0].Cell = w.cell(8, 2)
 	if w.Step([]Input{{Bomb: true}}); len(w.Bombs()) != MaxBombs {
-		t.Error("a bomb too many")
+		t.Errorf("the hunter has %d bombs, want at most %d", len(w.Bombs()), MaxBombs)
 	}
 }
 
@@ -279,7 +279,7 @@ func TestOwnBombAndLives(t *testing.T) {
 		w.hunters[0].Shield = 0
 		w.bombAt(w.hunters[0].Cell, 1)
 		if n := count(w.pass(1), HunterBlasted); n != 1 {
-			t.Fatal("not blasted")
+			t.Fatal("the hunter's own bomb did not harm it")
 		}
 		w.pass(DownTicks)
 	}
@@ -313,13 +313,13 @@ func TestTrappedSnake(t *testing.T) {
 	}
 	w.hunters[0].Cell = w.cell(1, 1)
 	if n := count(w.pass(StunTicks-2), SnakeWoke); n != 0 {
-		t.Error("woke early")
+		t.Error("the snake woke too early")
 	}
 	if events = w.pass(1); count(events, SnakeWoke) != 1 || s.State != Alive || s.Body.Len() != 1 {
-		t.Errorf("did not wake: %v", events)
+		t.Errorf("the snake did not wake: %v", events)
 	}
 	if s.Body.Head() != w.cell(5, 4) {
-		t.Error("did not move after waking")
+		t.Error("the snake did not move after it woke")
 	}
 }
 
@@ -407,8 +407,8 @@ func TestBadSolvers(t *testing.T) {
 	}
 	for name, solver := range bad {
 		t.Run(name, func(t *testing.T) {
-			makes := []Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return solver, nil }}}
-			w := stage(t, 1, 1, 5, makes, room...)
+			drivers := []Driver{{Make: func(ouro.Setup) (ouro.Solver, error) { return solver, nil }}}
+			w := stage(t, 1, 1, 5, drivers, room...)
 			events := w.pass(5)
 			if count(events, SolverFailed) != 1 || w.Faults() != 1 || w.Snakes()[0].Body.Head() != w.cell(1, 3) {
 				t.Errorf("%v, head %d", events, w.Snakes()[0].Body.Head())
@@ -417,8 +417,8 @@ func TestBadSolvers(t *testing.T) {
 	}
 }
 
-// TestBadMakers: New returns an error if a Maker fails in the first level. In later levels the
-// snake then moves without a solver.
+// TestBadMakers: if a Maker fails in the first level, New returns an error. If a Maker fails in a later
+// level, the snake moves without a solver.
 func TestBadMakers(t *testing.T) {
 	made := 0
 	maker := func(s ouro.Setup) (ouro.Solver, error) {

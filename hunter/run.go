@@ -8,31 +8,32 @@ import (
 	"ouro"
 )
 
-// Driver makes the solvers of snakes. Spec names the solver in records. Make must make that solver
-// with the options of Spec.
+// Driver makes the solvers of snakes. Spec names the solver in records, and Make makes that solver with
+// the options of Spec.
 type Driver struct {
 	Spec ouro.Spec
 	Make ouro.Maker
 }
 
-// DefaultNodes is the default limit of nodes for a snake's decision: none. Solvers such as
-// backtrack limit their depth, and are faster without a limit to check.
+// DefaultNodes is the default limit of nodes for a snake's decision: no limit. Solvers such as
+// backtrack limit their depth, and are faster if they need not check a limit of nodes.
 const DefaultNodes = 0
 
 type Config struct {
 	Seed    uint64
 	Hunters int      // 1 or 2
-	Snakes  int      // snakes in every level; 0 means the number of the level
+	Snakes  int      // number of snakes in every level; 0 means the default number of each level
 	Drivers []Driver // snake i has driver i modulo len(Drivers)
 	Levels  []*Level // in playing order; nil means Levels()
 	Nodes   int64    // limit of nodes for a decision of a snake; 0 means none
-	Keep    bool     // store the inputs for a Record
+	Keep    bool     // whether to store the inputs for a Record
 
 	// Trace, unless nil, returns the Trace for the next decision of a snake.
 	Trace func(snake int) *ouro.Trace
 }
 
-// withDefaults returns c with its defaults. It returns an error if a field is invalid.
+// withDefaults returns c with defaults for fields that are not set. It returns an error if a field is
+// invalid.
 func (c Config) withDefaults() (Config, error) {
 	if c.Levels == nil {
 		c.Levels = Levels()
@@ -113,7 +114,8 @@ func Run(ctx context.Context, cfg Config, players []Player) (Result, *Record, er
 	return result, record, errors.Join(err, w.Close())
 }
 
-// ErrChanged is the error for a record with a wrong checksum whose ticks all agree with the replay.
+// ErrChanged is the error for a record whose checksum is wrong although all its ticks agree with the
+// replay.
 var ErrChanged = errors.New("the checksum of the record is wrong although all its ticks are right; another part of the record was changed")
 
 // Replay plays a record again, with a Maker for each driver. It compares the game with the record's
@@ -159,8 +161,9 @@ func replay(ctx context.Context, r *Record, w *World, visit func(*World)) error 
 	return nil
 }
 
-// Check compares w, a world that replays r, with r: the digest after each line of inputs, and the
-// result at the end. Check may be called after any tick.
+// Check compares w, a world that replays r, with r. After the last tick of a line of inputs, it
+// compares the digest; at the end, it also compares the result. After other ticks, Check compares
+// nothing.
 func (r *Record) Check(w *World) error {
 	tick := w.Tick()
 	if tick == 0 || tick%checkTicks != 0 && tick != r.Ticks() {

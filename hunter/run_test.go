@@ -27,7 +27,7 @@ func TestBotsEndGames(t *testing.T) {
 			}
 			record.Score++
 			if err := verify(t.Context(), record, cfg.Drivers); err == nil {
-				t.Errorf("%d hunters, game %d: a record of another game is verified", hunters, i)
+				t.Errorf("%d hunters, game %d: a record with a wrong score is accepted", hunters, i)
 			}
 		}
 	}
@@ -49,7 +49,7 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
-// TestBotsAreTheirDice: a bot's decisions depend only on the world and its dice.
+// TestBotsAreTheirDice: a game of bots is the same each time it is played.
 func TestBotsAreTheirDice(t *testing.T) {
 	cfg := Config{Seed: 4, Hunters: 2, Snakes: 3, Drivers: grazers, Levels: Levels()[:2]}
 	a, b := recordGame(t, cfg), recordGame(t, cfg)
@@ -58,7 +58,7 @@ func TestBotsAreTheirDice(t *testing.T) {
 	}
 }
 
-// closing is a solver that counts how many of its kind are open.
+// closing is a solver that subtracts 1 from open when it is closed.
 type closing struct {
 	ouro.SolverFunc
 	open *int

@@ -9,8 +9,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// newSnake returns snake i of a level on its start cell. It starts one tick after snake i-1, so
-// that not all snakes decide in the same tick.
+// newSnake returns snake i of a level on its start cell. Snake i makes its first step one tick after
+// snake i-1, so that not all snakes decide in the same tick.
 func newSnake(l *Level, i int) Snake {
 	view := ouro.NewState(l.Grid)
 	for c, t := range l.Terrain {
@@ -25,7 +25,8 @@ func newSnake(l *Level, i int) Snake {
 	return Snake{Body: &view.Snakes[0].Body, Wait: l.Step + i, view: view}
 }
 
-// makeSolver makes the solver of snake i. If that fails, the snake moves without a solver.
+// makeSolver makes the solver of snake i. If the Maker fails, the snake moves without a solver, and
+// makeSolver returns the reason.
 func (w *World) makeSolver(i int) error {
 	driver := w.cfg.Drivers[i%len(w.cfg.Drivers)]
 	rules := maze.Rules{}
@@ -44,6 +45,7 @@ func (w *World) makeSolver(i int) error {
 	return nil
 }
 
+// actSnake plays a tick of snake i.
 func (w *World) actSnake(i int) {
 	s := &w.snakes[i]
 	if s.State == Dead {
@@ -67,7 +69,7 @@ func (w *World) actSnake(i int) {
 	w.move(i, w.steer(i, legal))
 }
 
-// showHunters puts food on the cells of the hunters that the snake could catch.
+// showHunters puts food into the view of a snake, on the cells of hunters that the snake can catch.
 func (w *World) showHunters(view *ouro.State) {
 	for len(view.Food) > 0 {
 		view.RemoveFood(view.Food[0])
@@ -107,11 +109,12 @@ func (w *World) steer(i int, legal ouro.DirSet) ouro.Dir {
 	return play.FirstLegal(s.view, 0)
 }
 
-func (w *World) recordFault(i int, m ouro.Fault) {
+func (w *World) recordFault(i int, f ouro.Fault) {
 	w.faults++
-	w.emit(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(m))
+	w.emit(SolverFailed, w.snakes[i].Body.Head(), noHunter, i, int(f))
 }
 
+// move makes a step of snake i.
 func (w *World) move(i int, d ouro.Dir) {
 	s := &w.snakes[i]
 	c := w.grid.Next(s.Body.Head(), d)
@@ -132,7 +135,7 @@ func (w *World) move(i int, d ouro.Dir) {
 	w.show(c, ouro.Wall, i)
 }
 
-// stun turns the trapped snake i into a figure.
+// stun turns the trapped snake i into a stunned figure.
 func (w *World) stun(i int) {
 	s := &w.snakes[i]
 	w.emit(SnakeStunned, s.Body.Head(), noHunter, i, s.Body.Len()-1)
@@ -154,29 +157,30 @@ func (w *World) hitByFlames(i int) {
 			continue
 		}
 		head, h, kind, count := s.Body.Head(), int(w.burnBy[c]), SnakeHit, n-n/2
-		by := &w.hunters[h]
+		owner := &w.hunters[h]
 		if n <= DeadlyLength {
 			kind, count = SnakeDied, n
-			by.Kills++
-			by.Score += KillPoints
+			owner.Kills++
+			owner.Score += KillPoints
 			s.State, s.Wait = Dead, 0
 			w.freeTail(i, 0)
 		} else {
 			w.cut(i, n/2)
 			s.Hurt = HurtTicks
 		}
-		by.Score += CellPoints * count
+		owner.Score += CellPoints * count
 		w.emit(kind, head, h, i, count)
 		return
 	}
 }
 
+// cut removes all cells of snake i except the first n.
 func (w *World) cut(i, n int) {
 	w.freeTail(i, n)
 	w.snakes[i].view.Cut(0, n)
 }
 
-// freeTail frees all cells of snake i but the first n.
+// freeTail marks all cells of snake i except the first n as free.
 func (w *World) freeTail(i, n int) {
 	body := w.snakes[i].Body
 	for k := n; k < body.Len(); k++ {
@@ -185,17 +189,17 @@ func (w *World) freeTail(i, n int) {
 	}
 }
 
-// setGround changes the ground of c, on which there is neither bomb nor snake.
+// setGround changes the ground of c. There must be neither a bomb nor a snake on c.
 func (w *World) setGround(c ouro.Cell, t ouro.Terrain) {
 	w.ground[c] = t
 	w.show(c, t, noSnake)
 }
 
-// show sets the terrain of c in the view of all snakes but one. Solvers see bombs and snakes on
-// floor as walls.
-func (w *World) show(c ouro.Cell, t ouro.Terrain, but int) {
+// show sets the terrain of c in the views of all snakes except one. Solvers see bombs and other snakes
+// as walls.
+func (w *World) show(c ouro.Cell, t ouro.Terrain, except int) {
 	for i := range w.snakes {
-		if i != but {
+		if i != except {
 			w.snakes[i].view.SetTerrain(c, t)
 		}
 	}

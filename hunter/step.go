@@ -7,9 +7,9 @@ import (
 	"ouro/internal/cooperate"
 )
 
-// Step plays one tick. inputs[h] is the input of hunter h. A missing input is empty. Step ignores
-// the inputs of hunters that cannot act, and does nothing after the end. It allocates only at the
-// start of a level, in solvers, and for a Record.
+// Step plays one tick. inputs[h] is the input of hunter h; a missing element means the zero Input. Step
+// ignores the inputs of hunters that cannot act, and does nothing after the end of the game. It
+// allocates only at the start of a level, in solvers, and for a Record.
 func (w *World) Step(inputs []Input) {
 	cooperate.Yield()
 	w.events = w.events[:0]
@@ -28,7 +28,7 @@ func (w *World) Step(inputs []Input) {
 	}
 }
 
-// play plays a tick outside of breaks.
+// play plays a tick of a level, outside of breaks.
 func (w *World) play(inputs []Input) {
 	w.ageFlames()
 	w.explode()
@@ -47,6 +47,7 @@ func (w *World) play(inputs []Input) {
 	w.checkEnd()
 }
 
+// act plays a tick of hunter h.
 func (w *World) act(h int, in Input) {
 	hunter := &w.hunters[h]
 	if hunter.State == Out {
@@ -71,9 +72,9 @@ func (w *World) act(h int, in Input) {
 	}
 }
 
-// respawn puts hunter h on a bare cell. It prefers cells that no bomb or flame will reach, then
-// cells from which the hunter can escape from its own bomb, then cells that are a long way from the
-// snakes.
+// respawn puts hunter h on a walkable cell. It prefers cells that do not burn and that no bomb will
+// reach. Among these, it prefers cells from which the hunter can escape from a bomb of its own, and
+// then cells that are far from the snakes.
 func (w *World) respawn(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall
@@ -90,7 +91,7 @@ func (w *World) respawn(h int) {
 		w.hit = w.AppendBlast(w.hit, b.Cell)
 	}
 	for _, c := range w.hit {
-		w.blocked[c] = true // now blocked marks the cells that a bomb reaches
+		w.blocked[c] = true // from here on, blocked marks the cells that a bomb reaches
 	}
 	best, bestWorth := ouro.NoCell, -1
 	for c := range ouro.Cell(w.grid.Size()) {
@@ -113,7 +114,7 @@ func (w *World) respawn(h int) {
 		}
 	}
 	if best == ouro.NoCell {
-		w.hunters[h].Wait = 1 // no cell is bare: try again in the next tick
+		w.hunters[h].Wait = 1 // no cell is walkable: try again in the next tick
 		return
 	}
 	hunter := &w.hunters[h]
@@ -124,6 +125,7 @@ func (w *World) respawn(h int) {
 // worthShelter is more than any distance from the snakes.
 const worthShelter = 1 << 16
 
+// applyDamage applies the damage of flames and heads in this tick.
 func (w *World) applyDamage() {
 	if len(w.flames) > 0 {
 		for i := range w.snakes {
@@ -159,7 +161,7 @@ func (w *World) loseLife(h int) {
 	w.emit(HunterOut, hunter.Cell, h, noSnake, 0)
 }
 
-// regrow adds an edible wall, with the chance of the level.
+// regrow adds an edible wall with a chance of 1 in Level.Regrow.
 func (w *World) regrow() {
 	every := w.Level().Regrow
 	if every == 0 || w.dice.Roll(every) != 0 {
@@ -183,6 +185,7 @@ func (w *World) hunterOn(c ouro.Cell) bool {
 	return slices.ContainsFunc(w.hunters, func(h Hunter) bool { return h.State == Active && h.Cell == c })
 }
 
+// checkEnd ends the level or the game if its conditions are met.
 func (w *World) checkEnd() {
 	switch {
 	case w.areAllOut():

@@ -13,13 +13,13 @@ import (
 	"ouro/play"
 )
 
-// WatchedGame shows a game of Snake Hunter in progress, or replays a record. A turn is a tick. A
-// game only advances; the turns of a record can be shown in any order.
+// WatchedGame shows a game of Snake Hunter in progress, or replays a record. Its turns are ticks. A
+// game in progress can only advance; the ticks of a record can be shown in any order.
 type WatchedGame struct {
 	cfg     Config
-	players []Player // nil for a record
-	record  *Record
-	keep    func(*Record) error
+	players []Player            // nil for a record
+	record  *Record             // nil for a game in progress
+	keep    func(*Record) error // receives the record of a game in progress; may be nil
 
 	world      *World
 	err        error // why the game cannot continue
@@ -27,8 +27,8 @@ type WatchedGame struct {
 	news       []News
 	wantScores atomic.Bool
 	scores     [MaxSnakes][4]float64
-	saved      bool
-	saveErr    error // why the record could not be stored
+	saved      bool  // whether keep has been called
+	saveErr    error // error of keep
 }
 
 // Scene is the visible state of a game after a tick.
@@ -47,14 +47,14 @@ type Scene struct {
 	Danger  []bool  // by cell: whether a bomb reaches it
 	Events  []Event // the events of this tick
 	News    []News  // the latest news, the newest last
-	SaveErr error   // why the record could not be stored
+	SaveErr error   // why the record could not be stored, or nil
 }
 
 type SnakeScene struct {
 	Cells  []ouro.Cell
 	State  SnakeState
 	Hurt   int
-	Scores [4]float64 // by direction: score in its last decision, or NaN
+	Scores [4]float64 // by direction: score in the snake's last decision, or NaN
 }
 
 type News struct {
@@ -71,15 +71,16 @@ func WatchGame(cfg Config, players []Player, onRecord func(*Record) error) *Watc
 	return &WatchedGame{cfg: cfg, players: players, keep: onRecord}
 }
 
-// WatchRecord returns a WatchedGame that replays a record. It stops at the first check that fails.
+// WatchRecord returns a WatchedGame that replays a record. The replay stops with an error at the first
+// difference from the record.
 func WatchRecord(cfg Config, r *Record) *WatchedGame { return &WatchedGame{cfg: cfg, record: r} }
 
-// RecordScores sets whether solvers report scores, which costs them time. It is safe for concurrent
-// use.
+// RecordScores sets whether solvers report scores, which costs them time. RecordScores is safe for
+// concurrent use.
 func (g *WatchedGame) RecordScores(on bool) { g.wantScores.Store(on) }
 
-// Advance moves the game by at most one tick towards the given tick, and returns the tick that it
-// reached. To go back, it restarts the record.
+// Advance plays at most one tick towards the given tick, and returns the tick that it reached. To go
+// back in a record, Advance restarts the replay.
 func (g *WatchedGame) Advance(ctx context.Context, tick int) (int, error) {
 	if g.err == nil {
 		g.err = g.advance(tick)
@@ -164,7 +165,7 @@ func (g *WatchedGame) addNews() {
 	g.news = g.news[max(0, len(g.news)-maxNews):]
 }
 
-// save passes the record to keep, once.
+// save passes the record to keep, unless it has already done so.
 func (g *WatchedGame) save() {
 	if g.saved || g.keep == nil || g.world == nil || g.world.Tick() == 0 {
 		return
@@ -203,7 +204,7 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 	return s, g.err
 }
 
-// Turns returns the number of ticks played or, for a record, of its ticks.
+// Turns returns the number of ticks played or, for a record, the number of its ticks.
 func (g *WatchedGame) Turns() int {
 	switch {
 	case g.record != nil:

@@ -10,8 +10,8 @@ import (
 	"ouro/play"
 )
 
-// TestWatchedRecord: a tick of a record looks the same, whatever the order in which ticks
-// are shown. A record ends after its last tick.
+// TestWatchedRecord: the scene of a tick of a record is the same, whatever ticks are shown before. A
+// record ends after its last tick.
 func TestWatchedRecord(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -38,7 +38,7 @@ func TestWatchedRecord(t *testing.T) {
 			scene.Scene.Snakes[i].Scores = [4]float64{}
 		}
 		if before, ok := scenes[tick]; ok && !reflect.DeepEqual(before, scene.Scene) {
-			t.Errorf("another scene at tick %d", tick)
+			t.Errorf("two scenes of tick %d differ", tick)
 		}
 		scenes[tick] = scene.Scene
 	}
@@ -46,11 +46,11 @@ func TestWatchedRecord(t *testing.T) {
 		t.Errorf("the end is %s with %d points, want %s with %d", end.Phase, end.Score, r.Phase, r.Score)
 	}
 	if _, err := w.Records(0); !errors.Is(err, play.ErrRecorded) {
-		t.Errorf("a record of a record: %v", err)
+		t.Errorf("Records of a recorded game: %v, want ErrRecorded", err)
 	}
 }
 
-// TestWatchedGame: a game can only advance. When it is closed, it is saved exactly once.
+// TestWatchedGame: a game in progress can only advance. Close saves the game exactly once.
 func TestWatchedGame(t *testing.T) {
 	cfg := Config{Seed: 1, Hunters: 2, Drivers: grazers}
 	cfg.Keep = true
@@ -61,7 +61,7 @@ func TestWatchedGame(t *testing.T) {
 		return full
 	}))
 	if _, err := w.Records(0); err == nil {
-		t.Error("a record of a game that has not begun")
+		t.Error("Records returned no error before the game has begun")
 	}
 	for _, tick := range []int{0, 30, 10} {
 		scene, err := w.Show(t.Context(), tick, time.Hour)
@@ -72,7 +72,7 @@ func TestWatchedGame(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := w.Show(ctx, 40, time.Hour); !errors.Is(err, context.Canceled) {
-		t.Errorf("Show with a context that is over: %v", err)
+		t.Errorf("Show with a context that has ended: %v", err)
 	}
 	if texts, err := w.Records(0); err != nil || len(texts) != 1 {
 		t.Errorf("%d records, %v", len(texts), err)
@@ -85,7 +85,7 @@ func TestWatchedGame(t *testing.T) {
 	}
 }
 
-// TestWatchedBreaks: a game with an invalid Config returns an error.
+// TestWatchedBreaks: a view of a game with an invalid Config has an error.
 func TestWatchedBreaks(t *testing.T) {
 	w := play.NewWatch[Scene](WatchGame(Config{}, nil, nil))
 	for range 2 {

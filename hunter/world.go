@@ -45,14 +45,14 @@ type HunterState uint8
 
 const (
 	Active HunterState = iota
-	Down               // lost a life; returns in Wait ticks
-	Out                // lost the last life
+	Down               // has lost a life, and returns in Wait ticks
+	Out                // has lost the last life
 )
 
 type Hunter struct {
 	Cell   ouro.Cell // current or last cell
 	State  HunterState
-	Lives  int // lives left, with the current one
+	Lives  int // lives left, including the current one
 	Wait   int // ticks until the next step is possible, or until the return
 	Shield int // ticks for which the shield lasts
 	Score  int
@@ -68,32 +68,32 @@ const (
 )
 
 type Snake struct {
-	Body  *ouro.Body // read-only; a stunned snake has only the figure's cell, a dead one its last cells
+	Body  *ouro.Body // read-only; a stunned snake has only the cell of its figure, a dead one its last cells
 	State SnakeState
 	Wait  int // ticks until the snake's next step, or until the figure wakes
-	Hurt  int // ticks for which flames do not harm it
+	Hurt  int // ticks for which flames do not harm the snake
 
-	view   *ouro.State // what its solver sees, with the body in seat 0
+	view   *ouro.State // what the solver sees, with the body in seat 0
 	solver *play.Asker // nil if the Maker failed
 }
 
 type Bomb struct {
 	Cell  ouro.Cell
-	Owner int // hunter that laid it
-	Fuse  int // ticks until it explodes
+	Owner int // hunter that laid the bomb
+	Fuse  int // ticks until the bomb explodes
 }
 
 // Input is the action of a hunter in one tick. The zero Input does nothing.
 type Input struct {
-	Bomb bool     // lay a bomb, before the step
-	Go   bool     // make a step to Dir
+	Bomb bool     // whether the hunter lays a bomb, before the step
+	Go   bool     // whether the hunter makes a step in direction Dir
 	Dir  ouro.Dir // ignored without Go
 }
 
 func Walk(d ouro.Dir) Input { return Input{Go: true, Dir: d} }
 
 // World is a game in progress. Results of its methods are read-only and valid until the next Step.
-// It is not safe for concurrent use.
+// A World is not safe for concurrent use.
 type World struct {
 	cfg  Config
 	dice *ouro.PCG
@@ -119,10 +119,10 @@ type World struct {
 	owner  []int8 // the snake on the cell, or noSnake
 	bombOn []bool
 	burn   []uint8 // ticks for which the cell will burn
-	burnBy []int8  // owner of the bomb whose flame burns there
+	burnBy []int8  // owner of the bomb whose flame burns on the cell
 	flames []ouro.Cell
 
-	// Scratch.
+	// Scratch memory.
 	lit     []int // indices of the bombs that explode
 	hit     []ouro.Cell
 	heads   []ouro.Cell
@@ -160,8 +160,8 @@ func (w *World) Close() error {
 	return errors.Join(errs...)
 }
 
-// startLevel sets up the level w.number. A snake whose solver cannot be made moves without one; the
-// error has the reasons.
+// startLevel sets up the level w.number. A snake whose solver cannot be made moves without a solver,
+// and the error says why.
 func (w *World) startLevel() error {
 	l := w.cfg.Levels[w.number]
 	g, n := l.Grid, l.Grid.Size()
@@ -235,14 +235,14 @@ func (w *World) Score() int {
 // Faults returns the number of decisions for which a solver failed.
 func (w *World) Faults() int { return w.faults }
 
-// Events returns the events of the last Step, in order. After New it returns those of the first
-// level's start.
+// Events returns the events of the last Step, in order. Before the first Step, it returns the events
+// of New.
 func (w *World) Events() []Event { return w.events }
 
-// Hunters returns all hunters, also those that are out.
+// Hunters returns all hunters, even those that are Out.
 func (w *World) Hunters() []Hunter { return w.hunters }
 
-// Snakes returns all snakes of the level, also dead ones.
+// Snakes returns all snakes of the level, even dead ones.
 func (w *World) Snakes() []Snake { return w.snakes }
 
 // Bombs returns the bombs that have not exploded, the oldest first.
@@ -266,6 +266,7 @@ func (w *World) Burning(c ouro.Cell) int { return int(w.burn[c]) }
 // SnakeOn returns the index of the snake on c, alive or stunned, or -1.
 func (w *World) SnakeOn(c ouro.Cell) int { return int(w.owner[c]) }
 
+// Walkable reports whether a hunter can walk onto c: floor without a bomb and without a snake.
 func (w *World) Walkable(c ouro.Cell) bool {
 	return w.Terrain(c) == ouro.Open && !w.bombOn[c] && w.owner[c] == noSnake
 }

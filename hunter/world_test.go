@@ -102,21 +102,21 @@ func (r random) Act(*World, int) Input {
 	return Input{Bomb: r.dice.Roll(12) == 0, Go: r.dice.Roll(8) > 0, Dir: ouro.Dirs[r.dice.Roll(4)]}
 }
 
-// checked is a player that checks the world before it acts.
-type checked struct {
+// checkingPlayer is a player that checks the world before it acts.
+type checkingPlayer struct {
 	t testing.TB
 	Player
 }
 
-func (c checked) Act(w *World, h int) Input {
+func (c checkingPlayer) Act(w *World, h int) Input {
 	if h == 0 {
 		checkWorld(c.t, w)
 	}
 	return c.Player.Act(w, h)
 }
 
-// TestInvariants: the invariants of a world hold in every tick. The games are those of
-// random hunters and of bots, with every number of hunters and snakes.
+// TestInvariants: the invariants of a world hold in every tick of games with random inputs and of
+// games of bots, with every number of hunters and snakes.
 func TestInvariants(t *testing.T) {
 	for seed := range uint64(16) {
 		cfg := Config{Seed: seed, Hunters: 1 + int(seed)%2, Snakes: int(seed) % 5, Drivers: grazers, Levels: Levels()[seed%4 : seed%4+2]}
@@ -126,7 +126,7 @@ func TestInvariants(t *testing.T) {
 				players[h] = random{ouro.NewPCG(seed + uint64(h))}
 			}
 		}
-		players[0] = checked{t, players[0]}
+		players[0] = checkingPlayer{t, players[0]}
 		r, _, err := Run(t.Context(), cfg, players)
 		if err != nil || r.Phase != Won && r.Phase != Lost || t.Failed() {
 			t.Fatalf("seed %d: %+v, %v", seed, r, err)
@@ -172,8 +172,8 @@ func TestSeedIsTheSameGame(t *testing.T) {
 			}
 			w.Step(in)
 		}
-		if have := fmt.Sprintf("%016x", w.Hash()); have != want[i] {
-			t.Errorf("seed %d: %s, want %s", seed, have, want[i])
+		if got := fmt.Sprintf("%016x", w.Hash()); got != want[i] {
+			t.Errorf("seed %d: %s, want %s", seed, got, want[i])
 		}
 	}
 }
