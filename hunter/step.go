@@ -73,8 +73,8 @@ func (w *World) act(h int, in Input) {
 }
 
 // respawn puts hunter h on a walkable cell. It prefers cells that do not burn and that no bomb will
-// reach. Among these, it prefers cells from which the hunter can escape from a bomb of its own, and
-// then cells that are far from the snakes.
+// reach. Among these, it prefers cells from which the hunter can escape from a bomb that it
+// lays there, and then cells that are far from the snakes.
 func (w *World) respawn(h int) {
 	for c := range w.blocked {
 		w.blocked[c] = w.ground[c] == ouro.Wall

@@ -36,24 +36,24 @@ type menuChoices struct {
 	games    []ouro.GameSpec
 	solver   []int // solver to watch, by index in menuGames
 	compared []int // solvers to compare, in the order of the boards
-	proposed bool  // the program chose compared, not the user
+	proposed bool  // whether the program chose compared, not the user
 	hint     int   // the solver that gives hints, or -1
 
 	battle ouro.GameSpec
 	snakes []seats
 
 	level  int // level of Snake Hunter, from 0
-	people int
+	people int // number of players of Snake Hunter
 }
 
-// seats holds a solver or remote snake of a Battlesnake game, and its number of seats.
+// seats holds a solver or remote snake that can play a game of Battlesnake, and its number of seats.
 type seats struct {
 	solver  int    // index in the roster; unused if address is set
-	address string // URL of a remote snake, or NAME=URL
-	n       int
+	address string // URL of a remote snake, or NAME=URL; "" for a solver
+	n       int    // number of seats, or 0
 }
 
-const maxSnakes = 8 // most snakes in a game from the menu
+const maxSnakes = 8 // maximum number of snakes in a game from the menu
 
 const battlePace player.Pace = 8 // initial turns per second of Battlesnake; Snake Hunter has its own pace
 
@@ -101,6 +101,7 @@ func (c *menuChoices) entry(spec ouro.Spec) int {
 	return i
 }
 
+// propose chooses the default solver of a game, with its options unless the user has chosen options.
 func (c *menuChoices) propose(game int) {
 	spec, err := roster.DefaultSolver(c.games[game])
 	if err != nil {
@@ -112,8 +113,8 @@ func (c *menuChoices) propose(game int) {
 	}
 }
 
-// proposeCompared chooses two solvers to compare: the default solver of the game, and the strongest
-// other one that can play it. Solvers made for the game take precedence.
+// proposeCompared chooses two solvers to compare: the solver chosen for the game, and the strongest
+// other solver that can play the game. Solvers made for the kind of game come first.
 func (c *menuChoices) proposeCompared() {
 	game := c.games[c.game]
 	c.compared, c.proposed = []int{c.solver[c.game]}, true
@@ -128,6 +129,7 @@ func (c *menuChoices) proposeCompared() {
 	}
 }
 
+// compare chooses the solvers to compare, at most MaxCompared.
 func (c *menuChoices) compare(specs []ouro.Spec) {
 	c.compared, c.proposed = nil, false
 	for _, spec := range specs {
@@ -137,16 +139,16 @@ func (c *menuChoices) compare(specs []ouro.Spec) {
 	}
 }
 
-// openBattle chooses a game of Battlesnake. If game has other rules, openBattle chooses the first
-// rules of Battlesnake with their default snakes.
+// openBattle chooses a game of Battlesnake and its default snakes. If game is not Battlesnake,
+// openBattle chooses the first rules of Battlesnake.
 func (c *menuChoices) openBattle(game ouro.GameSpec) {
 	if c.battle = game; solo.RulesOf(game).Kind != roster.Battlesnake {
 		c.battle = battleGame(battlesnake.Rulesets()[0].Name)
 	}
 	c.snakes = nil
-	for _, home := range []bool{true, false} { // solvers made for Battlesnake come first, from the strongest to the weakest
+	for _, madeForIt := range []bool{true, false} { // solvers made for Battlesnake come first, from the strongest to the weakest
 		for i, e := range slices.Backward(roster.Solvers()) {
-			if (e.Kind == roster.Battlesnake) == home {
+			if (e.Kind == roster.Battlesnake) == madeForIt {
 				c.snakes = append(c.snakes, seats{solver: i})
 			}
 		}
@@ -174,8 +176,9 @@ func (c *menuChoices) seatCount() (n int) {
 	return n
 }
 
-// seat adds a seat for a remote snake and returns its index in snakes. text is URL or NAME=URL.
-func (c *menuChoices) seat(e host.Entrant, text string) (at int) {
+// addSeat adds a seat for a remote snake and returns the snake's index in snakes. text is URL or
+// NAME=URL.
+func (c *menuChoices) addSeat(e host.Entrant, text string) (at int) {
 	address := e.Address()
 	if name, _ := roster.CutName(text); name != "" {
 		address = name + "=" + address

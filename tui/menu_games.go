@@ -228,7 +228,7 @@ func (m *menu) addAddress(text string) error {
 		return fmt.Errorf("at most %d snakes play here", maxSnakes)
 	}
 	m.list.clear()
-	i := m.seat(e, text)
+	i := m.addSeat(e, text)
 	m.refresh()
 	m.list.selectItem(i)
 	m.row = m.firstItem() + m.list.at

@@ -245,7 +245,7 @@ func (c *menuChoices) restoreSnakes(texts []string) {
 	}
 	for i, e := range known {
 		if e.Guest != nil {
-			c.seat(e, written[i])
+			c.addSeat(e, written[i])
 			continue
 		}
 		i := c.entry(e.Spec)

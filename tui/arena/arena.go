@@ -1,5 +1,5 @@
-// Package arena shows a tournament while it is played: its progress, the current table, and
-// any running game.
+// Package arena shows a tournament while it is played: its progress, its current table, and
+// any game that is being played.
 package arena
 
 import (
@@ -30,9 +30,9 @@ import (
 type Options struct {
 	Title string   // rules, board and format
 	Names []string // names of the snakes
-	Alone bool     // every snake plays alone
+	Alone bool     // whether every snake plays alone
 
-	Unseen string // why games cannot be watched; "" if they can
+	Unseen string // why games cannot be watched; "" if they can be watched
 
 	// Run plays the tournament until its context ends.
 	Run func(ctx context.Context, progress func(lab.Progress)) error
@@ -40,9 +40,9 @@ type Options struct {
 	Running func() []*arena.Running
 	// Figures returns the progress in words, the most important figures first.
 	Figures func(at lab.Progress) []string
-	// Table returns the current table as lines of at most width columns. The first heads lines are
-	// headings. Table may be slow.
-	Table func(width int) (heads int, lines []string)
+	// Table returns the current table as lines of at most width columns, the first of which are
+	// headings. Table may be slow, so the screen calls it in a job.
+	Table func(width int) (headings int, lines []string)
 }
 
 // Show plays and shows a tournament, and returns its error. If the user leaves early, Show returns
@@ -73,31 +73,31 @@ type screen struct {
 	mu sync.Mutex // guards at, the progress that Run reports
 	at lab.Progress
 
-	over bool // the tournament ended or failed
+	over bool // whether the tournament has ended or failed
 	err  error
 
-	heads     int
-	table     []string
-	top       int // the first visible line of the table
-	width     int // width of the window in the last picture
-	requested bool
-	tableTime time.Time
+	headings  int       // number of headings in table
+	table     []string  // lines of the table
+	top       int       // the first visible line of the table
+	width     int       // width of the table in the last picture
+	requested bool      // whether a job is making a new table
+	tableTime time.Time // when the last table was requested
 
-	running []*arena.Running
-	game    *arena.Running // the selected game
-	slot    int            // index of the selected game among the running games
-	open    bool           // whether the selected game is shown
-	before  *arena.Running // the last game that ended while it was selected, or nil
+	running   []*arena.Running
+	game      *arena.Running // the selected game
+	slot      int            // index of the selected game in running
+	open      bool           // whether the selected game fills the screen
+	endedGame *arena.Running // the last game that ended while it was selected, or nil
 }
 
 func newScreen(e *frame.Env, o Options) *screen { return &screen{Env: e, opts: o} }
 
 // Messages.
 type (
-	lookMsg  time.Time // an update is due
+	lookMsg  time.Time // the screen must be updated
 	tableMsg struct {
-		heads int
-		lines []string
+		headings int
+		lines    []string
 	}
 	overMsg struct{ err error }
 )
@@ -120,6 +120,7 @@ func (s *screen) progress() lab.Progress {
 	return s.at
 }
 
+// look requests the next lookMsg.
 func (s *screen) look() tea.Cmd {
 	wait := progressInterval
 	if s.open {
@@ -134,7 +135,7 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 		s.follow()
 		return s, tea.Batch(s.look(), s.requestTable(time.Time(msg)))
 	case tableMsg:
-		s.heads, s.table, s.requested = msg.heads, msg.lines, false
+		s.headings, s.table, s.requested = msg.headings, msg.lines, false
 	case overMsg:
 		s.over, s.err = true, msg.err
 		if errors.Is(msg.err, context.Canceled) {
@@ -153,7 +154,8 @@ func (s *screen) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
 	return s, nil
 }
 
-// requestTable starts a job that makes a new table, if one is due.
+// requestTable starts a job that makes a new table, unless such a job runs or started less than
+// tableInterval ago.
 func (s *screen) requestTable(now time.Time) tea.Cmd {
 	if s.requested || s.width == 0 || now.Sub(s.tableTime) < tableInterval {
 		return nil
@@ -161,13 +163,13 @@ func (s *screen) requestTable(now time.Time) tea.Cmd {
 	s.requested, s.tableTime = true, now
 	width := s.width - 2
 	return s.Jobs.Cmd(func() tea.Msg {
-		heads, lines := s.opts.Table(width)
-		return tableMsg{heads, lines}
+		headings, lines := s.opts.Table(width)
+		return tableMsg{headings, lines}
 	})
 }
 
 // follow updates the list of running games. If the selected game has ended, follow selects the game
-// in the same slot, and keeps the ended one, because games may end before they are drawn.
+// in the same slot. It keeps the ended game to show its last position until the new game has one.
 func (s *screen) follow() {
 	s.running = s.opts.Running()
 	if i := slices.Index(s.running, s.game); i >= 0 {
@@ -175,7 +177,7 @@ func (s *screen) follow() {
 		return
 	}
 	if s.game != nil && s.game.State() != nil {
-		s.before = s.game
+		s.endedGame = s.game
 	}
 	if n := len(s.running); n > 0 {
 		s.choose(min(s.slot, n-1))
@@ -284,22 +286,22 @@ func (s *screen) drawLines(c *canvas.Canvas, y, rows int) {
 		c.Text(1, y, s.width-2, "no game is finished yet", canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
 	}
-	heads := min(s.heads, len(s.table))
-	body := s.table[heads:]
-	s.top = max(0, min(s.top, len(body)-max(0, rows-heads)))
-	for i, line := range s.table[:heads] {
+	headings := min(s.headings, len(s.table))
+	body := s.table[headings:]
+	s.top = max(0, min(s.top, len(body)-max(0, rows-headings)))
+	for i, line := range s.table[:headings] {
 		if i < rows {
 			c.Text(1, y+i, s.width-2, line, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		}
 	}
 	for i, line := range body[s.top:] {
-		if heads+i < rows {
-			c.Text(1, y+heads+i, s.width-2, line, canvas.Ink{FG: s.Text})
+		if headings+i < rows {
+			c.Text(1, y+headings+i, s.width-2, line, canvas.Ink{FG: s.Text})
 		}
 	}
 }
 
-// drawRunning lists the running games around the selected one.
+// drawRunning lists some of the running games: the selected game and its neighbours in the list.
 func (s *screen) drawRunning(c *canvas.Canvas, y, rows int) {
 	if rows < 1 || len(s.running) == 0 {
 		return
@@ -337,17 +339,17 @@ func (s *screen) skins(r *arena.Running) []canvas.Colour {
 	return skins
 }
 
-// drawnGame returns the selected game and its position or, before its first move, the ended game in
-// the same slot. If neither has a position, state is nil.
+// drawnGame returns the selected game and its position. If the selected game has no position yet,
+// drawnGame returns the game that ended before. If that game has no position either, state is nil.
 func (s *screen) drawnGame() (r *arena.Running, state *ouro.State) {
 	r = s.game
-	if state = r.State(); state == nil && s.before != nil {
-		r, state = s.before, s.before.State()
+	if state = r.State(); state == nil && s.endedGame != nil {
+		r, state = s.endedGame, s.endedGame.State()
 	}
 	return r, state
 }
 
-// drawBeside draws the selected game beside the table, if there is room. A click opens it.
+// drawBeside draws the selected game beside the table, if there is room. A click opens the game.
 func (s *screen) drawBeside(c *canvas.Canvas, y int) {
 	if s.width == c.W || s.game == nil {
 		return
@@ -379,9 +381,9 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	defer frame.Hints(c, s.Theme, c.H-1, frame.KeyHelp, keyBack, keyNext, keyStop)
 	r, state := s.drawnGame()
 	if state == nil {
-		why := cmp.Or(s.opts.Unseen, "waiting for the first move …")
+		reason := cmp.Or(s.opts.Unseen, "waiting for the first move …")
 		c.Text(2, 2, c.W-4, s.rowText(r), canvas.Ink{FG: s.Text, Bold: true})
-		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), why, canvas.Ink{FG: s.Dim, Faint: s.Mono})
+		c.Wrap(canvas.At(2, 4, c.W-4, c.H-6), reason, canvas.Ink{FG: s.Dim, Faint: s.Mono})
 		return
 	}
 	box, pn := frame.Beside(c, s.Theme, state.Grid)
@@ -390,7 +392,7 @@ func (s *screen) drawGame(c *canvas.Canvas) {
 	pn.Row("group", fmt.Sprint(r.Group))
 	pn.Row("seed", fmt.Sprint(r.Seed))
 	turn := fmt.Sprint(state.Turn)
-	if r == s.before {
+	if r == s.endedGame {
 		turn += ", the last"
 	}
 	pn.Row("turn", turn)

@@ -36,8 +36,8 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing returns a playFunc whose games stay at their start. It publishes the start, sends a
-// value to steps, and repeats both until its context ends.
+// standing returns a playFunc whose games stay at their start. The function publishes the start, sends
+// a value to steps, and repeats both until its context ends.
 func standing(steps chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
@@ -58,7 +58,7 @@ func standing(steps chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief returns a playFunc that ends a game after sending a value to started and then to ended.
+// brief returns a playFunc that sends a value to started and then to ended, and then ends the game.
 func brief(started, ended chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{started, ended} {
@@ -79,7 +79,7 @@ func brief(started, ended chan struct{}) playFunc {
 	}
 }
 
-// still is the screen of a tournament that the test plays, rather than the screen.
+// still is the screen of a tournament. Unlike screen, it does not play the tournament; the test does.
 type still struct{ *screen }
 
 func (s still) Init() tea.Cmd { return s.look() }
@@ -233,8 +233,8 @@ func TestShortGames(t *testing.T) {
 		<-now
 		<-begun
 		stage.Beat()
-		if screen.game == was || screen.before != was {
-			t.Fatal("the game that is over is still chosen, or forgotten")
+		if screen.game == was || screen.endedGame != was {
+			t.Fatal("the ended game is still selected, or it is not kept")
 		}
 		stage.WantFit()
 		for _, want := range []string{", the last", "A " + names[was.Seats[0]], fmt.Sprintf("turn      %d, the last", lastTurn)} {
@@ -254,14 +254,14 @@ func TestUnseen(t *testing.T) {
 	stage.WantText("they have no board")
 }
 
-// TestGameEnds: when the watched game is over, another one replaces it.
+// TestGameEnds: when the selected game is over, the screen selects another one.
 func TestGameEnds(t *testing.T) {
 	stage, s, _ := open(t, 80, 24)
 	both := s.opts.Running()
 	s.opts.Running = func() []*arena.Running { return both[1:] }
 	stage.Beat()
 	if s.game != both[1] || s.slot != 0 {
-		t.Errorf("game %v in slot %d is chosen, want the one that is left", s.game, s.slot)
+		t.Errorf("game %v in slot %d is selected, want the other game, in slot 0", s.game, s.slot)
 	}
 	s.opts.Running = func() []*arena.Running { return nil }
 	stage.Beat()
@@ -281,8 +281,8 @@ func TestSmall(t *testing.T) {
 	}
 }
 
-// TestWide: on a wide terminal the selected game is beside the table, and a click on it opens it.
-// On a narrow one, only the table is shown.
+// TestWide: in a wide window, the selected game is drawn beside the table, and a click on the board
+// opens the game. In a narrow window, only the table is drawn.
 func TestWide(t *testing.T) {
 	for _, size := range [][2]int{{80, 24}, {120, 40}, {200, 50}} {
 		stage, s, moved := open(t, size[0], size[1])
@@ -347,7 +347,7 @@ func TestEnds(t *testing.T) {
 				t.Errorf("error %v, want %v", err, c.want)
 			}
 			if !ended {
-				t.Error("it returned while the tournament was running")
+				t.Error("Show returned while the tournament was running")
 			}
 		})
 	}

@@ -27,9 +27,9 @@ type Options struct {
 	Title  string         // rules, map and board
 	Names  english.Snakes // names of the snakes, by seat
 	Colors []string       // colours of the snakes, as #RRGGBB
-	Note   string         // text at the foot of the panel, or ""
+	Note   string         // text at the bottom of the panel, or ""
 	File   string         // name of the file for a saved game, without extension
-	Silent string         // why no thinking is shown, or ""
+	Silent string         // why the solvers' thinking cannot be shown; "" if it can be shown
 	Speed  float64        // turns per second; 0 means as fast as possible
 }
 
@@ -48,9 +48,9 @@ type battle struct {
 	thinking.Watcher
 	opts Options
 
-	// Used only by a screen that deals games one after the other, see New.
+	// Used only by a screen for a sequence of games; see New.
 	deal     Deal
-	index    int
+	index    int // number of the game, from 0
 	table    *table
 	failed   error               // why the game could not be set up
 	previous func() frame.Screen // returns the previous screen; may be nil
@@ -67,6 +67,7 @@ func newBattle(e *frame.Env, o Options) *battle {
 	return b
 }
 
+// show sets the game to show.
 func (b *battle) show(o Options) {
 	b.opts, b.Recorded, b.Whose = o, o.Silent, 0
 	b.File = func(int) string {
@@ -104,16 +105,16 @@ func (b *battle) actions(nextScreen *frame.Screen) []player.Action {
 	if b.previous != nil {
 		leave = player.Action{Key: frame.KeyMenu, Do: func() tea.Cmd { *nextScreen = b.previous(); return nil }}
 	}
-	further := player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
+	nextGame := player.Action{Key: frame.KeyNext, Do: func() tea.Cmd { return b.next(b.index + 1) }}
 	switch {
 	case b.failed != nil:
-		return []player.Action{further, leave}
-	case b.opts.Game == nil: // the game is being dealt
+		return []player.Action{nextGame, leave}
+	case b.opts.Game == nil: // the game is being set up
 		return []player.Action{leave}
 	}
 	own := []player.Action{{Key: keyWhose, Do: func() tea.Cmd { b.Whose = (b.Whose + 1) % len(b.opts.Names); return nil }}}
 	if b.deal != nil {
-		own = append(own, further)
+		own = append(own, nextGame)
 	}
 	return b.Actions(append(own, leave)...)
 }
@@ -175,7 +176,8 @@ func (b *battle) hintKeys() []key.Binding {
 	return []key.Binding{frame.KeyHelp, frame.KeyPause, frame.KeyStep, frame.KeyPace, b.OverlayKeys(b.Current.Scene), keySnake, keyWrite, frame.KeyQuit, keyEnds}
 }
 
-// Draw draws a position, each snake in its colour from skins, and the notes of the snake in seat.
+// Draw draws a position with each snake in its colour from skins. notes are the notes of the snake in
+// this seat, and are drawn unless the snake is dead.
 func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	s := b.State
 	if s.Snakes[seat].Cause != ouro.Alive {
@@ -207,10 +209,9 @@ func Draw(b *canvas.Board, skins []canvas.Colour, seat int, notes []ouro.Note) {
 	b.Writing(seat, notes)
 }
 
-// drawLetters writes the letter of a living snake on its head. Without colours, the body is a line,
-// and drawLetters repeats the letter along its straight parts. A snake that died in this turn gets
-// a cross on its head or, if the head is off the board or another snake is on that cell, on the
-// cell behind.
+// drawLetters writes the letter of a living snake on its head. Without colours, all bodies look alike,
+// so drawLetters repeats the letter along the body. A snake that died in this turn gets a cross on its
+// head or, if the head is off the board or another snake is on the head's cell, on the next segment.
 func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	sn := &b.State.Snakes[seat]
 	switch {
@@ -234,15 +235,15 @@ func drawLetters(b *canvas.Board, seat int, skin canvas.Colour) {
 	}
 }
 
-// battleEvents returns all deaths and the last faults, in order of turns.
+// battleEvents returns texts about all deaths and the last faults, in the order of turns.
 func battleEvents(names english.Snakes, sc *play.Scene) []string {
 	type event struct {
 		turn int
 		text string
 	}
 	var all []event
-	const enough = 8 // maximum number of listed faults: a remote snake may fail on every turn
-	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-enough):] {
+	const maxFaults = 8 // a remote snake can fail on every turn
+	for _, in := range sc.Incidents[max(0, len(sc.Incidents)-maxFaults):] {
 		in.Detail = printable.Short(in.Detail, maxDetail)
 		all = append(all, event{in.Turn, names.Fault(in)})
 	}

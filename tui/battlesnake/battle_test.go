@@ -24,7 +24,7 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// script is the rules of a game with these positions.
+// script implements rules that lead through these positions, whatever the moves are.
 type script []*ouro.State
 
 func (r script) Step(s *ouro.State, _ []ouro.Dir) { s.CopyFrom(r[s.Turn-r[0].Turn+1]) }
@@ -33,8 +33,8 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-// scripted returns a game of these positions. onDecide, unless nil, is called for each decision,
-// and afterMove, unless nil, after each move.
+// scripted returns a game with these positions. onDecide, unless nil, is called for each decision.
+// afterMove, unless nil, is called after each move.
 func scripted(t *testing.T, states []*ouro.State, onDecide func(context.Context), afterMove func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
@@ -63,9 +63,9 @@ func placeSnake(s *ouro.State, health int, xy ...int) {
 	s.Snakes[s.AddSnake(cells...)].Health = health
 }
 
-// melee returns a position with everything that a board draws: a snake across the edge if the board
-// wraps, a snake that has eaten, a snake with parallel strands, a dead snake, food, and hazards of
-// one to four layers.
+// melee returns a position with everything that a board draws: a snake that has eaten, a snake with
+// parallel parts, a dead snake, food, hazards of one to four layers and, if the board wraps, a snake
+// across the edge.
 func melee(t *testing.T, side int, wraps bool) *ouro.State {
 	t.Helper()
 	g := ouro.MustGrid(side, side)
@@ -202,7 +202,7 @@ func TestBattleSteps(t *testing.T) {
 	s.WantText("any key closes")
 	s.Press("x", "esc")
 	if !s.Quit {
-		t.Error("esc does not leave")
+		t.Error("esc does not leave the screen")
 	}
 }
 
@@ -242,7 +242,7 @@ func TestBattleBreaksOff(t *testing.T) {
 	s.WantText("failed")
 	s.Press("space", "right", "right", "right")
 	if played != 4 || b.Current.Turn != 4 {
-		t.Errorf("turn %d of %d after it failed", b.Current.Turn, played)
+		t.Errorf("turn %d of %d after the game failed, want 4 of 4", b.Current.Turn, played)
 	}
 	for s.Beat() {
 	}
@@ -251,7 +251,7 @@ func TestBattleBreaksOff(t *testing.T) {
 		t.Errorf("turn %d is shown, want 2; %d were played", b.Current.Turn, played)
 	}
 	if !errors.Is(b.Current.Err, full) {
-		t.Errorf("the reason is %v", b.Current.Err)
+		t.Errorf("the error is %v, want the error of afterMove", b.Current.Err)
 	}
 }
 
@@ -318,12 +318,12 @@ func TestBattleShowsThinking(t *testing.T) {
 	s.WantText("tree of calls")
 	s.Press("esc", "esc")
 	if !s.Quit {
-		t.Error("the second esc leaves")
+		t.Error("the second esc does not leave the screen")
 	}
 }
 
-// TestBattleMouse: a click on a snake's row selects that snake. A click in the bar of turns
-// goes to the turn there.
+// TestBattleMouse: a click on a snake's row selects that snake. A click on the bar of turns shows the
+// turn at that place of the bar.
 func TestBattleMouse(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "2", "0", "enter")

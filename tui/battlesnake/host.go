@@ -45,12 +45,12 @@ func HostedOptions(g *host.Game, seed uint64, afterMove func() error) Options {
 	return o
 }
 
-// Deal sets up the game with this index, counted from 0. It may send requests to remote snakes. The
+// Deal sets up the game with this index, counted from 0. Deal can send requests to remote snakes. The
 // screen calls end when it no longer shows the game.
 type Deal func(ctx context.Context, index int) (o Options, end func() error, err error)
 
-// New returns a screen for games that are dealt one after the other. previous returns the previous
-// screen.
+// New returns a screen for a sequence of games, each of which deal sets up. previous returns the
+// previous screen.
 func New(e *frame.Env, pace player.Pace, deal Deal, previous func() frame.Screen) frame.Screen {
 	b := newBattle(e, Options{})
 	b.Pace, b.deal, b.previous = pace, deal, previous
@@ -64,16 +64,16 @@ type dealtMsg struct {
 	err   error
 }
 
-// table holds the function that ends the current game. The screen may clear the table before Deal
-// returns.
+// table holds the function that ends the current game. The screen can clear the table before Deal has
+// returned that function.
 type table struct {
 	mu      sync.Mutex
 	cleared bool
 	end     func() error
 }
 
-// take stores end. If the table has already been cleared, take calls end at once and returns false.
-func (t *table) take(end func() error) (wanted bool, err error) {
+// set stores end. If the table has already been cleared, set calls end at once and returns false.
+func (t *table) set(end func() error) (ok bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.cleared {
@@ -83,7 +83,7 @@ func (t *table) take(end func() error) (wanted bool, err error) {
 	return true, nil
 }
 
-// clear ends the game, if there is one, and ignores the error, because the game is no longer shown.
+// clear ends the game, if there is one. It ignores the error, because the game is no longer shown.
 func (t *table) clear() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -93,26 +93,26 @@ func (t *table) clear() {
 	}
 }
 
-// next ends the current game and deals another one, both in a background job.
+// next ends the current game and sets up the game with this index, both in a background job.
 func (b *battle) next(index int) tea.Cmd {
 	b.Halt()
 	b.Player.Close()
-	old, now, deal, ctx := b.table, &table{}, b.deal, b.Jobs.Context()
-	b.table, b.index, b.opts, b.failed = now, index, Options{}, nil
+	oldTable, newTable, deal, ctx := b.table, &table{}, b.deal, b.Jobs.Context()
+	b.table, b.index, b.opts, b.failed = newTable, index, Options{}, nil
 	b.Current, b.Ready = play.View[[]play.Scene]{}, false
 	return b.Jobs.Cmd(func() tea.Msg {
-		if old != nil {
-			old.clear()
+		if oldTable != nil {
+			oldTable.clear()
 		}
 		opts, end, err := deal(ctx, index)
 		if err == nil {
-			wanted, failed := now.take(end)
-			if !wanted {
+			ok, setErr := newTable.set(end)
+			if !ok {
 				return nil
 			}
-			err = failed
+			err = setErr
 		}
-		return dealtMsg{now, opts, err}
+		return dealtMsg{newTable, opts, err}
 	})
 }
 

@@ -53,7 +53,8 @@ func (pn *standings) write() {
 	pn.events()
 }
 
-// writeChosen writes which snake's thinking is shown, and the legend of the overlays.
+// writeChosen writes the name of the snake whose thinking is shown, its decision, and the legend of
+// the overlays.
 func (pn *standings) writeChosen() {
 	if slices.ContainsFunc(pn.sc.Labels, func(labels []string) bool { return len(labels) > 0 }) {
 		pn.Row("thinking", fmt.Sprintf("of %c %s (tab)", english.Letter(pn.b.Whose), pn.b.opts.Names[pn.b.Whose]))
@@ -71,13 +72,13 @@ func hazardText(s *ouro.State) string {
 	return fmt.Sprintf("cost %d a layer", s.HazardDamage)
 }
 
-// Rows below the table that snakes leaves free.
+// Numbers of rows below the table that the method snakes leaves free.
 const (
 	resultRows = 4
 	eventRows  = 4
 )
 
-// snakes writes the table, with two rows per snake if they fit.
+// snakes writes the table of the snakes, with two rows per snake if they fit.
 func (pn *standings) snakes() {
 	n := len(pn.sc.State.Snakes)
 	two := pn.Left() >= 2*n+eventRows+resultRows
@@ -98,7 +99,7 @@ const (
 	latencyWidth = 8
 )
 
-// columns writes the columns to the right of the letter.
+// columns writes a row of the table, or its heading, to the right of the letter.
 func (pn *standings) columns(name, length, latency string, k canvas.Ink) {
 	x := pn.X + pn.W - latencyWidth - lengthWidth - healthWidth
 	if pn.W < 24 {
@@ -120,6 +121,8 @@ func (pn *standings) right(x, y int, s string, k canvas.Ink) {
 	pn.Canvas.Text(x-n, y, n, s, k)
 }
 
+// snake writes the row of a snake and, if two is true, a second row with its health as a bar or with
+// the cause of its death.
 func (pn *standings) snake(seat int, two bool) {
 	sn := &pn.sc.State.Snakes[seat]
 	k := canvas.Ink{FG: pn.Text}
@@ -170,7 +173,7 @@ func (pn *standings) snake(seat int, two bool) {
 	pn.Y++
 }
 
-// hasFault reports whether the last answer of the seat was missing or invalid.
+// hasFault reports whether the decision of this seat that led to the shown turn was a fault.
 func (pn *standings) hasFault(seat int) bool {
 	past := pn.sc.Incidents
 	for i := len(past) - 1; i >= 0 && past[i].Turn == pn.sc.State.Turn; i-- {
@@ -221,6 +224,7 @@ func (pn *standings) result() {
 	pn.Y += len(lines) + 2
 }
 
+// note writes the note of the options at the bottom of the panel.
 func (pn *standings) note() {
 	lines := wrapWords(pn.b.opts.Note, pn.W)
 	if len(lines) == 0 || pn.Left() < len(lines)+1 {
@@ -232,8 +236,8 @@ func (pn *standings) note() {
 	}
 }
 
-// wrapWords breaks text at spaces. A word longer than a row, such as an address, is broken at the
-// end of the row.
+// wrapWords breaks text into rows of at most width characters. It breaks text at spaces, and inside
+// words that are longer than a row, such as URLs.
 func wrapWords(text string, width int) (lines []string) {
 	for _, line := range canvas.WrapLines(text, width) {
 		r := []rune(line)

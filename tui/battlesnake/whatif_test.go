@@ -7,8 +7,8 @@ import (
 	"ouro"
 )
 
-// TestBattleWhatIf: after another move of one snake, all solvers continue from there. The
-// game itself is kept.
+// TestBattleWhatIf: after the user has tried another move of one snake, all solvers continue from the
+// resulting position. The user can return to the original game.
 func TestBattleWhatIf(t *testing.T) {
 	s, b := battleStage(t, 120, 40, duel(t))
 	s.Press(":", "4", "enter", "tab")
@@ -22,7 +22,7 @@ func TestBattleWhatIf(t *testing.T) {
 		}
 	}
 	if other == made {
-		t.Fatal("there is no other move")
+		t.Fatal("the snake has no other move")
 	}
 	s.Press("x", other.String())
 	if !b.Branched() || b.Current.Turn != 5 {
@@ -32,7 +32,7 @@ func TestBattleWhatIf(t *testing.T) {
 	s.WantText("what if, from move 4")
 	now := b.Current.Scene[0].State
 	if d, _ := now.Grid.DirTo(body.Head(), now.Snakes[1].Body.Head()); d != other {
-		t.Errorf("it went %s, want %s", d, other)
+		t.Errorf("snake 1 went %s, want %s", d, other)
 	}
 	s.Press("left")
 	if b.Current.Scene[0].State.Hash() != before.Hash() {
@@ -40,11 +40,11 @@ func TestBattleWhatIf(t *testing.T) {
 	}
 	s.Press("pgdown", "o")
 	if b.Branched() || b.Current.Turn != 4 || b.Current.Scene[0].State.Hash() != before.Hash() {
-		t.Errorf("turn %d after going back", b.Current.Turn)
+		t.Errorf("turn %d after the return to the original game, want 4", b.Current.Turn)
 	}
 }
 
-// TestNoWhatIf: if the snakes cannot continue, the screen shows why.
+// TestNoWhatIf: in a game whose solvers cannot try another move, the screen shows why.
 func TestNoWhatIf(t *testing.T) {
 	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
 	s.Press("right", "x", "up")

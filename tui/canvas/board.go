@@ -10,21 +10,23 @@ import (
 	"ouro/picture/overlay"
 )
 
-// Size returns the number of columns and rows of a board, without frame.
+// Size returns the number of columns and rows of characters that a board takes, without a frame.
 func Size(g *ouro.Grid, scale int) (cols, rows int) {
 	return g.W * scale, (g.H*scale + 1) / 2
 }
 
 // Fit returns the largest scale at which a board fits into this many columns and rows, or 1 and
-// false if none fits. From scale 2 on, there is a gap between parallel strands of a body. At scale
-// 1, a character shows two cells, and bodies are threads of dots.
+// false if the board does not fit. A scale is the side of a cell in pixels. A pixel is one column wide
+// and half a row high. From scale 2 on, there is a gap between parallel parts of a body. At scale 1, a
+// character shows two cells, and bodies are threads of dots.
 func Fit(g *ouro.Grid, cols, rows int) (scale int, ok bool) {
 	scale = min(cols/g.W, 2*rows/g.H)
 	return max(1, scale), scale >= 1
 }
 
-// Board draws a position into a window of characters, layer by layer: layers of pixels, of which
-// Ground is the first; then Show; then layers of characters. Each kind of game chooses its layers.
+// Board draws a position into a window of characters, layer by layer. The caller draws layers of
+// pixels, beginning with Ground, then calls Show, and then draws layers of characters. Each kind of
+// game has its own sequence of layers.
 type Board struct {
 	*Theme
 	State  *ouro.State
@@ -33,15 +35,15 @@ type Board struct {
 
 	canvas    *Canvas
 	window    Area // the window on the canvas
-	left, top int  // pixels of the board that are left of the window and above it
+	left, top int  // numbers of columns and rows of the board's pixels to the left of the window and above it
 	raster    *raster
 	drawn     []drawnBody
 	marks     []overlay.Marks // by cell; nil without notes
-	threads   []thread        // by cell; only of bodies that are drawn as threads
+	threads   []thread        // by cell; nil unless bodies are drawn as threads
 }
 
-// NewBoard prepares a drawing of s in the box. If the board does not fit, only the part around a
-// head is drawn: that of the first living snake or, if all are dead, of the first snake.
+// NewBoard prepares a drawing of s in the box. If the board does not fit, only a part is drawn: the
+// part around the head of the first living snake or, if all snakes are dead, of the first snake.
 func NewBoard(c *Canvas, p *Theme, s *ouro.State, box Box) *Board {
 	cols, rows := Size(s.Grid, box.Scale)
 	b := &Board{Theme: p, State: s, Scale: box.Scale, canvas: c, window: box.Area}
@@ -68,8 +70,8 @@ func middle(s *ouro.State) ouro.Cell {
 	return ouro.NoCell
 }
 
-// Scroll returns where a window of this size starts, from 0, within a whole of this length. The
-// position is in the window, if possible in its middle.
+// Scroll returns the start of a window in a range from 0 to length. The window has this size, and the
+// position is as near to its middle as possible.
 func Scroll(position, size, length int) int {
 	return min(max(position-size/2, 0), length-size)
 }
@@ -80,12 +82,14 @@ func (b *Board) corner(c ouro.Cell) (x, y int) {
 	return cx*b.Scale - b.left, (b.State.Grid.H-1-cy)*b.Scale - b.top
 }
 
-// row returns the row of characters of a pixel.
+// row returns the row of characters that shows this row of pixels.
 func row(pixel int) int { return pixel >> 1 }
 
 // textRow returns the row for text in the middle of a cell whose top pixel is y. From scale 3 on,
 // the row is inside the cell.
 func (b *Board) textRow(y int) int { return row(y + (b.Scale-1)/2) }
+
+// A strand is the part of a body on a cell.
 
 // gap returns the number of pixels between parallel strands.
 func (b *Board) gap() int {
@@ -95,6 +99,7 @@ func (b *Board) gap() int {
 	return max(1, (b.Scale+2)/4)
 }
 
+// thickness returns the width of a strand in pixels.
 func (b *Board) thickness() int { return b.Scale - b.gap() }
 
 // middle returns the middle of a cell's strand in pixels.
@@ -104,19 +109,21 @@ func (b *Board) middle(c ouro.Cell) (x, y float64) {
 	return float64(px) + m, float64(py) + m
 }
 
-// radius returns half the width of strands in pixels, a little less than half the thickness, so
-// that bends have no outer pixel.
+// radius returns half of the width of a strand for drawing. It is a little less than half of the
+// thickness, so that bends have no corner pixel.
 func (b *Board) radius() float64 { return float64(b.thickness())/2 - 0.2 }
 
-// Tint mixes a colour into the ground of a cell, except walls.
+// Tint blends a colour into the ground of a cell, unless the cell is a wall. t is the share of the
+// colour, from 0 to 1.
 func (b *Board) Tint(c ouro.Cell, with Colour, t float64) {
 	if !b.Mono && b.State.Terrain(c) != ouro.Wall {
 		b.drawGround(c, func(k Colour) Colour { return Blend(k, with, t) })
 	}
 }
 
-// Glow colours the pixels of a cell by their distance from the middle, from 0 to about 0.7 cells.
-func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
+// Glow colours the pixels of a cell. colourAt returns the colour at a distance from the middle, from 0
+// to about 0.7 cells.
+func (b *Board) Glow(c ouro.Cell, colourAt func(off float64) Colour) {
 	if b.Mono {
 		return
 	}
@@ -125,12 +132,12 @@ func (b *Board) Glow(c ouro.Cell, at func(off float64) Colour) {
 	for j := range b.Scale {
 		for i := range b.Scale {
 			off := math.Hypot(float64(i)-middle, float64(j)-middle) / float64(b.Scale)
-			b.raster.set(x+i, y+j, pixel{false, at(off)})
+			b.raster.set(x+i, y+j, pixel{false, colourAt(off)})
 		}
 	}
 }
 
-// Food draws food as discs. share is their diameter in widths of a strand.
+// Food draws food as discs. share is their diameter as a share of the width of a strand.
 func (b *Board) Food(k Colour, share float64) {
 	for _, c := range b.State.Food {
 		x, y := b.middle(c)
@@ -138,7 +145,7 @@ func (b *Board) Food(k Colour, share float64) {
 	}
 }
 
-// snap moves a coordinate to the middle of its pixel.
+// snap returns the middle of the pixel that contains a coordinate.
 func snap(v float64) float64 { return float64(int(v)) + 0.5 }
 
 // vector returns a direction on the screen, where y points down.
@@ -164,7 +171,7 @@ func (b *Board) Show() {
 
 func Arrow(d ouro.Dir) rune { return [...]rune{'▲', '▶', '▼', '◀'}[d&3] }
 
-// put writes a character at a column and row of the window, if it is inside.
+// put writes a character at a column and row of the window. Outside of the window, it writes nothing.
 func (b *Board) put(col, row int, r rune, k Ink) {
 	if col >= 0 && row >= 0 && col < b.window.W && row < b.window.H {
 		b.canvas.Put(b.window.X+col, b.window.Y+row, r, k)
@@ -183,8 +190,8 @@ func (b *Board) Inside(c ouro.Cell, r rune, k Ink) {
 	b.put(int(x), b.strandRow(c, y), r, k)
 }
 
-// strandRow returns the row that is nearest to a pixel of the strand on a cell. It prefers rows
-// that are completely inside the strand.
+// strandRow returns the row of characters nearest to a row of pixels, among the rows that are
+// completely inside the strand of a cell.
 func (b *Board) strandRow(c ouro.Cell, pixel float64) int {
 	_, y := b.corner(c)
 	top := y + b.gap()/2
@@ -212,14 +219,14 @@ func (b *Board) Below(c ouro.Cell, r rune, k Ink) {
 	b.put(x+(b.Scale-1)/2, row(y+b.Scale/2), r, k)
 }
 
-// Label writes text across a cell, if it fits.
+// Label writes text across the middle of a cell, if the text fits.
 func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	runes := []rune(s)
 	if b.Scale < 2 || len(runes) > b.Scale {
 		return
 	}
 	if b.State.Terrain(c) == ouro.Hedge && k.BG == 0 {
-		k.BG = b.Brick // without joints between the characters
+		k.BG = b.Brick // otherwise the joints between bricks would show behind the text
 	}
 	x, y := b.corner(c)
 	for i, r := range runes {
@@ -227,8 +234,9 @@ func (b *Board) Label(c ouro.Cell, s string, k Ink) {
 	}
 }
 
-// Cover fills a cell with two alternate characters, shifted by one in every row. A row that covers
-// parts of two cells belongs to the upper cell, unless it has a body.
+// Cover fills a cell with the two characters of pattern, alternating along columns and rows. A row of
+// characters that shows parts of two cells belongs to the upper cell. Cover skips characters that show
+// a body.
 func (b *Board) Cover(c ouro.Cell, pattern string) {
 	x, y := b.corner(c)
 	runes := []rune(pattern)
@@ -242,16 +250,16 @@ func (b *Board) Cover(c ouro.Cell, pattern string) {
 	}
 }
 
-// Box is the place of a board: its window, without the frame, and its scale.
+// Box is the place of a board on a canvas: its window, without the frame, and its scale.
 type Box struct {
 	Area
 	Scale  int
-	Framed bool
-	Whole  bool // the window shows all of the board
+	Framed bool // whether the window has a frame
+	Whole  bool // whether the window shows the whole board
 }
 
-// Place returns the box with the largest scale that fits into an area. The box has a frame if there
-// is room.
+// Place returns the box with the largest scale at which the board fits into an area. The box has a
+// frame if the scale is not smaller with a frame.
 func Place(g *ouro.Grid, at Area) Box {
 	framed, fits := Fit(g, at.W-2, at.H-2)
 	bare, fitsBare := Fit(g, at.W, at.H)
@@ -264,6 +272,7 @@ func Place(g *ouro.Grid, at Area) Box {
 	return b
 }
 
+// Outer returns the size of the box, including the frame.
 func (b Box) Outer() (w, h int) {
 	if b.Framed {
 		return b.W + 2, b.H + 2

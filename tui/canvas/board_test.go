@@ -7,7 +7,8 @@ import (
 	"ouro"
 )
 
-// snakeState returns a board with one snake, head first.
+// snakeState returns a board of w x h with one snake on cells given as x and y alternately, head
+// first.
 func snakeState(w, h int, xy ...int) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(w, h))
 	var cells []ouro.Cell
@@ -18,8 +19,8 @@ func snakeState(w, h int, xy ...int) *ouro.State {
 	return s
 }
 
-// TestScaleUsesTheRoom: for every board and every window, the scale is the largest at
-// which the board fits.
+// TestScaleUsesTheRoom: for every board and every window, Place returns the largest scale at which the
+// board fits.
 func TestScaleUsesTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {4, 4}, {5, 5}, {10, 10}, {11, 11}, {18, 7}, {7, 18}, {20, 20}, {25, 25}, {41, 21}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -37,14 +38,14 @@ func TestScaleUsesTheRoom(t *testing.T) {
 					t.Fatalf("%s in %dx%d: %dx%d with its frame", g, cols, rows, w, h)
 				}
 				if !fits(b.Scale) || fits(b.Scale+1) {
-					t.Errorf("%s in %dx%d is drawn at %d pixels a cell, which is not the most", g, cols, rows, b.Scale)
+					t.Errorf("%s in %dx%d has scale %d, which is not the largest that fits", g, cols, rows, b.Scale)
 				}
 			}
 		}
 	}
 }
 
-// headPixels returns the bounds of the pixels in the head's colour.
+// headPixels returns the bounds of the pixels in the colour of the skin's head.
 func headPixels(b *Board, skin Skin) (left, right, top, bottom int) {
 	left, top, right, bottom = b.raster.w, b.raster.h, -1, -1
 	for y := range b.raster.h {
@@ -57,8 +58,8 @@ func headPixels(b *Board, skin Skin) (left, right, top, bottom int) {
 	return left, right, top, bottom
 }
 
-// TestHeadOnTheAxis: at every scale and in every direction, the head is symmetric about
-// the axis of its strand.
+// TestHeadOnTheAxis: at every scale and in every direction, the head is symmetric about the middle
+// line of the body.
 func TestHeadOnTheAxis(t *testing.T) {
 	p := NewTheme(true, false)
 	skin := Skin{Head: RGB(0x123456), Shade: func(float64) Colour { return RGB(0x654321) }, Eyes: false}
@@ -83,8 +84,8 @@ func TestHeadOnTheAxis(t *testing.T) {
 	}
 }
 
-// TestHeadsArePixels: with colours, a head consists only of pixels, because a character
-// would not be on the axis of every strand.
+// TestHeadsArePixels: with colours, a snake consists only of pixels or dots. A character for the head
+// would not always be on the middle line of the body.
 func TestHeadsArePixels(t *testing.T) {
 	for scale := 1; scale <= 13; scale++ {
 		c := paint(snakeState(4, 4, 1, 1, 1, 2, 2, 2), NewTheme(true, false), scale)
@@ -124,14 +125,14 @@ func TestFoodAtEveryScale(t *testing.T) {
 			without := paint(s, NewTheme(true, mono), scale).String()
 			s.AddFood(s.Grid.At(2, 2))
 			if paint(s, NewTheme(true, mono), scale).String() == without {
-				t.Errorf("scale %d, without colours %t: no food to be seen", scale, mono)
+				t.Errorf("scale %d, without colours %t: the food is not visible", scale, mono)
 			}
 		}
 	}
 }
 
-// TestSignsLeaveBodiesWhole: without colours, a wall never hides a part of a body that is
-// in the same row of characters.
+// TestSignsLeaveBodiesWhole: without colours, the characters of a wall never hide a part of a body in
+// the same row of characters.
 func TestSignsLeaveBodiesWhole(t *testing.T) {
 	for scale := 3; scale <= 9; scale += 2 {
 		s := snakeState(3, 3, 0, 1, 1, 1, 2, 1)

@@ -8,8 +8,8 @@ import (
 // Skin is the look of a body.
 type Skin struct {
 	Head  Colour
-	Shade func(t float64) Colour // colour behind the head, for t from 0 to 1 at the tail
-	Eyes  bool                   // draw eyes if there is room
+	Shade func(t float64) Colour // colour of the body, for t from 0 behind the head to 1 at the tail
+	Eyes  bool                   // whether eyes are drawn if there is room
 }
 
 // Skin returns the skin of a lone snake, in the colours of the theme. A dead snake is pale.
@@ -20,7 +20,7 @@ func (p *Theme) Skin(s *ouro.Snake) Skin {
 	return Skin{p.Head, p.strand, true}
 }
 
-// SkinOf returns a skin of one colour that gets a little darker towards the tail.
+// SkinOf returns a skin of the colour k, which blends towards the floor's colour along the body.
 func (p *Theme) SkinOf(k Colour) Skin {
 	return Skin{k, func(t float64) Colour {
 		if p.Mono {
@@ -35,8 +35,8 @@ type drawnBody struct {
 	skin  Skin
 }
 
-// Body draws a body. A tail whose tip leaves its cell in the next turn is thin. Otherwise the tail
-// is as thick as the rest and has a dot.
+// Body draws a body. A tail that leaves its cell in the next turn is thin at its end. A tail that stays
+// on its cell is as thick as the body and has a dot.
 func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	var line picture.Snake
 	line.Lay(&s.Body)
@@ -76,8 +76,9 @@ func (b *Board) Body(s *ouro.Snake, skin Skin) {
 	}
 }
 
-// strand colours the pixels of a cell by their place relative to lines from (x, y) to the cell's
-// neighbours. colourAt receives what [picture.NearestArm] returns.
+// strand colours the pixels of a cell by their position relative to lines from (x, y) to the cell's
+// neighbours. colourAt receives the results of [picture.NearestArm] for a pixel, and returns the
+// pixel's colour and whether it is lit.
 func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, colourAt func(off float64, arm ouro.Dir, along float64) (k Colour, lit bool)) {
 	left, top := b.corner(c)
 	for j := range b.Scale {
@@ -90,8 +91,8 @@ func (b *Board) strand(c ouro.Cell, x, y float64, arms ouro.DirSet, colourAt fun
 	}
 }
 
-// drawHead draws a head, with eyes that look ahead if there is room. On a narrow strand, the head
-// also fills the gaps beside the strand.
+// drawHead draws a head. If there is room, the head has eyes that look ahead. At the scales 2 and 3,
+// the head also fills the gaps beside the strand.
 func (b *Board) drawHead(s *ouro.Snake, skin Skin) {
 	x, y := b.middle(s.Body.Head())
 	if b.usesThreads() && b.Mono {
@@ -118,6 +119,7 @@ func (b *Board) drawHead(s *ouro.Snake, skin Skin) {
 	}
 }
 
+// ahead returns the direction in which the head of a snake looks.
 func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
 	if s.Body.Len() > 1 {
 		if d, ok := b.State.Grid.DirTo(s.Body.At(1), s.Body.Head()); ok {
@@ -127,6 +129,7 @@ func (b *Board) ahead(s *ouro.Snake) ouro.Dir {
 	return b.Facing
 }
 
+// Snout writes an arrow at the front of a head.
 func (b *Board) Snout(s *ouro.Snake, k Ink) {
 	c, ahead := s.Body.Head(), b.ahead(s)
 	x, y := b.middle(c)
@@ -170,19 +173,20 @@ func (b *Board) Solo(notes []ouro.Note) {
 	b.Writing(0, notes)
 }
 
-// thread is the part of a body on a cell, where strands are too narrow for pixels. Its links to
-// neighbours distinguish parallel strands.
+// thread is the part of a body on a cell if cells are too small for strands of pixels. Its links to
+// neighbours distinguish parallel parts of a body.
 type thread struct {
 	links ouro.DirSet
-	here  bool
+	here  bool // whether a body is on the cell
 	tint  Colour
 }
 
-// usesThreads reports whether bodies are threads: dots at scale 1; lines at scale 2 without
-// colours.
+// usesThreads reports whether bodies are drawn as threads: as dots at scale 1, and as lines at scale 2
+// without colours.
 func (b *Board) usesThreads() bool { return b.Scale == 1 || b.Scale == 2 && b.Mono }
 
-// besidePixels draws a thread as a pixel where it shares a character with a head or food.
+// besidePixels draws a thread as a pixel if its cell shares a character with a lit pixel, such as a
+// head or food.
 func (b *Board) besidePixels() {
 	for i, th := range b.threads {
 		x, y := b.corner(ouro.Cell(i))
@@ -193,7 +197,7 @@ func (b *Board) besidePixels() {
 }
 
 // showDots draws the threads at scale 1, over the pixels. A character shows two cells, each with
-// two by two dots: one for the body, one for a link to the right, one for a link down.
+// two by two dots: one dot for the body, one for a link to the right, and one for a link down.
 func (b *Board) showDots() {
 	for line := range b.window.H {
 		for col := range b.window.W {
@@ -225,6 +229,7 @@ func (b *Board) showDots() {
 	}
 }
 
+// cellAt returns the cell that a pixel shows, or NoCell.
 func (b *Board) cellAt(x, y int) ouro.Cell {
 	return b.State.Grid.At((x+b.left)/b.Scale, b.State.Grid.H-1-(y+b.top)/b.Scale)
 }

@@ -25,8 +25,7 @@ type glyph struct {
 	Ink
 }
 
-// Canvas is a screen of characters, each one column wide. What is drawn outside the screen is cut
-// off.
+// Canvas is a screen of characters, each one column wide. Drawing outside of the screen has no effect.
 type Canvas struct {
 	W, H   int
 	glyphs []glyph
@@ -75,8 +74,8 @@ func (c *Canvas) Text(x, y, width int, s string, k Ink) int {
 	return x
 }
 
-// oneColumn replaces a grapheme that is not a single rune of one column by question marks of the
-// same width, so that columns stay aligned.
+// oneColumn returns the runes of s, each one column wide. It replaces every other grapheme by question
+// marks of the same width, so that columns stay aligned.
 func oneColumn(s string) []rune {
 	runes := make([]rune, 0, len(s))
 	for len(s) > 0 {
@@ -94,7 +93,8 @@ func oneColumn(s string) []rune {
 	return runes
 }
 
-// Wrap writes s in lines that fit into the area, and returns the row after the last line.
+// Wrap writes s into the area, broken into lines at spaces, and returns the row after the last line. It
+// omits lines that do not fit.
 func (c *Canvas) Wrap(at Area, s string, k Ink) int {
 	lines := WrapLines(s, at.W)
 	for i, line := range lines[:min(len(lines), max(0, at.H))] {
@@ -127,8 +127,8 @@ func WrapLines(s string, width int) []string {
 	return lines
 }
 
-// Frame draws a border with round corners around an area of w x h characters. The top left corner
-// of the border is at (x, y).
+// Frame draws a border with round corners around an area of w x h characters. (x, y) is the top left
+// corner of the border, so the area begins at (x+1, y+1).
 func (c *Canvas) Frame(x, y, w, h int, k Ink) {
 	for i := range w {
 		c.Put(x+1+i, y, '─', k)

@@ -7,8 +7,8 @@ import (
 	"ouro/internal/textwidth"
 )
 
-// TestTextStaysInLine: characters that are not one column wide are replaced by as many
-// question marks as a terminal needs columns, so that columns stay aligned.
+// TestTextStaysInLine: Text replaces a character that is not one column wide by question marks, one
+// for each column that the character takes in a terminal.
 func TestTextStaysInLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"a b": "a b", "±3 ▸": "±3 ▸", "蛇 x": "?? x", "e\u0301 x": "? x", "👩‍🚀 x": "?? x", "a\tb\x1b": "a?b?", "蛇蛇": "????", "…": "…",

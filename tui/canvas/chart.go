@@ -6,14 +6,14 @@ import (
 	"ouro/internal/english"
 )
 
-// Chart draws one or more series of values by move, on common axes, in Braille dots. A character
-// has two columns and four rows of dots.
+// Chart draws one or more series of values by move, on common axes, as dots of Braille characters. A
+// character has two columns and four rows of dots.
 type Chart struct {
 	Series    []Series
 	Moves     int  // right end of the axis of moves
 	Low, High int  // the lowest and highest value on the axis of values
 	Axes      bool // whether the axes are drawn
-	Now       int  // the move to mark; the last move is not marked
+	Now       int  // the shown move, which a mark on the axis shows unless it is the last move
 }
 
 // Series is one line of a chart.
@@ -68,7 +68,7 @@ func (s Chart) Draw(c *Canvas, p *Theme, at Area) {
 		}
 	}
 	if at := x + s.Column(s.Now, w); s.Axes && s.Now < s.Moves && at < c.W && y+h < c.H && c.glyphs[(y+h)*c.W+at].r == ' ' {
-		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // the mark must not hide the texts of the axis
+		c.Put(at, y+h, '▴', Ink{FG: p.Accent, Bold: true}) // only on a blank, so that the mark hides no text of the axis
 	}
 }
 
@@ -80,14 +80,14 @@ func (s Chart) Move(column, w int) int {
 	return min(max(0, column*s.Moves/max(1, w-1)), s.Moves)
 }
 
-// row returns the row of dots for a value, out of this many rows.
+// row returns the row of dots for a value in a chart with this many rows of dots.
 func (s Chart) row(value, rows int) int {
 	up := rows - 1
 	return up - min(up, max(0, (value-s.Low)*up/max(1, s.High-s.Low)))
 }
 
-// line calls visit for each character that contains dots of the line. i is the index of the
-// character in the area.
+// line calls visit for each character that contains dots of a series, in an area of w x h characters.
+// i is the index of the character in the area, bits are its dots, and count is their number.
 func (s Chart) line(line Series, w, h int, visit func(i int, bits rune, count int)) {
 	grid, count := make([]rune, w*h), make([]int, w*h)
 	last, across := -1, 2*w-1

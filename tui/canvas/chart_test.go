@@ -19,7 +19,7 @@ func TestChartOfSeveral(t *testing.T) {
 		t.Errorf("the lines have other ends:\n%s", c.Plain())
 	}
 	if !strings.Contains(rows[2], "B") || !strings.Contains(rows[2], "┈") || []rune(rows[5])[chart.Column(2, 20)] != '▴' {
-		t.Errorf("no line of nought, or the turn is not marked:\n%s", c.Plain())
+		t.Errorf("the chart has no line at 0, or the shown move has no mark:\n%s", c.Plain())
 	}
 	for column := range 20 {
 		if at := chart.Column(chart.Move(column, 20), 20); at > column {

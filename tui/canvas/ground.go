@@ -2,19 +2,20 @@ package canvas
 
 import "ouro"
 
+// Ground draws the ground of all cells. It is the first layer.
 func (b *Board) Ground() {
 	for c := range ouro.Cell(b.State.Grid.Size()) {
 		b.drawGround(c, func(k Colour) Colour { return k })
 	}
 }
 
-// drawGround draws the ground of a cell, in colours that blend returns. Floor is flat, a wall is a
-// block with an edge, and an edible wall has bricks.
+// drawGround draws the ground of a cell. Floor is flat, a wall is a block with an edge, and an edible
+// wall has bricks. drawGround draws blend(k) for each colour k of the theme.
 func (b *Board) drawGround(c ouro.Cell, blend func(Colour) Colour) {
 	x, y := b.corner(c)
 	switch b.State.Terrain(c) {
 	case ouro.Wall:
-		lit := !b.Mono // without colours, walls are characters, to differ from bodies
+		lit := !b.Mono // without colours, characters show walls, so that walls differ from bodies
 		b.raster.fill(x, y, b.Scale, b.Scale, pixel{lit, blend(b.Wall)})
 		if edge := blend(b.wallEdge()); b.Scale >= 4 {
 			b.raster.fill(x+b.Scale-1, y, 1, b.Scale, pixel{lit, edge})
@@ -32,8 +33,8 @@ func (b *Board) drawGround(c ouro.Cell, blend func(Colour) Colour) {
 	}
 }
 
-// brickColour returns the colour of a pixel in a brick wall. A cell has two rows of one brick each,
-// with mortar between them if there is room. The lower brick has another tone and is shifted by
+// brickColour returns the colour of a pixel in an edible wall. A cell has two rows of one brick each,
+// with mortar between the rows if there is room. The lower brick has another tone and is shifted by
 // half a brick.
 func (p *Theme) brickColour(x, y, scale int) Colour {
 	if scale == 1 || p.Mono {
@@ -57,7 +58,7 @@ func (p *Theme) wallEdge() Colour {
 	return Blend(p.Wall, p.Floor, 0.35)
 }
 
-// GroundSigns draws the ground in characters, for screens without colours.
+// GroundSigns draws the ground as characters, for screens without colours.
 func (b *Board) GroundSigns() {
 	if b.Scale == 1 {
 		b.halfGlyphs()
@@ -76,8 +77,9 @@ func (b *Board) GroundSigns() {
 	}
 }
 
-// halfGlyphs draws the ground at scale 1, where a character shows two cells, one above the other.
-// Bodies hide edible walls, and edible walls hide walls.
+// halfGlyphs draws the ground as characters at scale 1, where a character shows two cells, one above
+// the other. If one of them has a body, halfGlyphs draws nothing. If one of them is an edible wall, the
+// character does not show whether the other is a wall.
 func (b *Board) halfGlyphs() {
 	for row := range b.window.H {
 		for col := range b.window.W {
@@ -142,8 +144,8 @@ func (b *Board) HazardSigns() {
 	}
 }
 
-// alone reports whether the cell that shares its character with c, at scale 1, has neither a snake
-// nor food.
+// alone reports whether the cell that shares a character with c at scale 1 has neither a snake nor
+// food.
 func (b *Board) alone(c ouro.Cell) bool {
 	x, y := b.State.Grid.XY(c)
 	row := b.State.Grid.H - 1 - y

@@ -27,6 +27,7 @@ func gardenState(t *testing.T) *ouro.State {
 	return s
 }
 
+// paint draws a position of one snake, without a frame.
 func paint(s *ouro.State, p *Theme, scale int, notes ...ouro.Note) *Canvas {
 	cols, rows := Size(s.Grid, scale)
 	c := New(cols, rows)
@@ -49,7 +50,7 @@ func TestGroundsDiffer(t *testing.T) {
 		for name, p := range map[string]*Theme{"dark": NewTheme(true, false), "light": NewTheme(false, false), "mono": NewTheme(true, true)} {
 			c := paint(s, p, scale)
 			looks := map[string]string{}
-			for terrain, what := range names {
+			for terrain, terrainName := range names {
 				x, y := 2*terrain*scale, 2*scale/2
 				var b strings.Builder
 				for j := range max(1, scale/2) {
@@ -61,10 +62,10 @@ func TestGroundsDiffer(t *testing.T) {
 				}
 				for other, look := range looks {
 					if look == b.String() {
-						t.Errorf("scale %d, %s: %s looks like %s", scale, name, what, other)
+						t.Errorf("scale %d, %s: %s looks like %s", scale, name, terrainName, other)
 					}
 				}
-				looks[what] = b.String()
+				looks[terrainName] = b.String()
 			}
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"ouro/picture/overlay"
 )
 
-// Mark sets the overlays to draw, from the notes of this seat.
+// Mark sets the overlays to draw. notes are the notes of the snake in this seat.
 func (b *Board) Mark(seat int, notes []ouro.Note) {
 	if len(notes) > 0 {
 		b.marks = make([]overlay.Marks, b.State.Grid.Size())
@@ -19,7 +19,7 @@ func (b *Board) Mark(seat int, notes []ouro.Note) {
 	}
 }
 
-// Under draws the overlays below bodies: tints and rings.
+// Under draws the overlays that bodies cover: tints and rings.
 func (b *Board) Under() {
 	if b.Mono {
 		return
@@ -33,7 +33,7 @@ func (b *Board) Under() {
 	}
 }
 
-// Paths draws the paths, the best on top, and then the heads again.
+// Paths draws the paths of the notes, the best one last, and then draws the heads again on top.
 func (b *Board) Paths() {
 	if b.Mono || b.marks == nil {
 		return
@@ -47,7 +47,7 @@ func (b *Board) Paths() {
 	}
 }
 
-// lines draws thin lines from the middle of a cell to its neighbours.
+// lines draws thin lines from the middle of a cell in these directions.
 func (b *Board) lines(c ouro.Cell, arms ouro.DirSet, k Colour) {
 	if arms == 0 {
 		return
@@ -86,8 +86,8 @@ func (b *Board) Writing(seat int, notes []ouro.Note) {
 	}
 }
 
-// number writes the number of a cell. If numbers fill their cells, odd columns have another style,
-// which separates neighbours.
+// number writes a number on a cell. If the number is as wide as the cell, numbers in odd columns have
+// another style, which separates neighbouring numbers.
 func (b *Board) number(c ouro.Cell, s string) {
 	k := Ink{FG: b.Text}
 	if x, _ := b.State.Grid.XY(c); len(s) == b.Scale && x%2 == 1 {
@@ -103,7 +103,7 @@ func (b *Board) number(c ouro.Cell, s string) {
 	b.Label(c, s, k)
 }
 
-// hasPath reports whether a cell has the line of a path and no room for a number beside it.
+// hasPath reports whether a cell has the line of a path and no room for a number beside the line.
 func (b *Board) hasPath(c int) bool { return b.Scale < 8 && b.marks[c].Path|b.marks[c].Faint != 0 }
 
 // signs draws the overlays as characters on empty cells, for screens without colours.
@@ -127,8 +127,8 @@ func (b *Board) signs() {
 // boxes has the characters for the lines of a ring.
 var boxes = [16]rune{'·', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'}
 
-// FitNumber formats v in at most width characters and three digits: ".06" instead of "0.06". If the
-// rounding error would be a tenth or more, it returns "".
+// FitNumber formats v in at most width characters and three digits, without a leading 0: 0.06 becomes
+// ".06". If the rounding error would be more than a tenth of v, FitNumber returns "".
 func FitNumber(v float64, width int) string {
 	decimals := 3
 	for limit := 1.0; decimals > 0 && math.Abs(v) >= limit; limit *= 10 {
@@ -150,6 +150,7 @@ func FitNumber(v float64, width int) string {
 	return ""
 }
 
+// ShortNumber formats v with three significant digits, or as a whole number if v is whole or large.
 func ShortNumber(v float64) string {
 	switch {
 	case math.IsNaN(v):
@@ -164,17 +165,18 @@ func ShortNumber(v float64) string {
 	return strconv.FormatFloat(v, 'g', 3, 64)
 }
 
-// Words describes the notes of one label in one line: the last note or, for paths, all values.
+// Words describes notes with the same label in one line. If there are paths with values, it lists
+// their values; otherwise it describes the last note.
 func Words(notes ...ouro.Note) string {
 	n := notes[len(notes)-1]
-	var worth []string
+	var values []string
 	for _, n := range notes {
 		if n.Verb == ouro.NotePath && n.Value != 0 {
-			worth = append(worth, ShortNumber(n.Value))
+			values = append(values, ShortNumber(n.Value))
 		}
 	}
-	if worth != nil {
-		return strings.Join(worth, " ")
+	if values != nil {
+		return strings.Join(values, " ")
 	}
 	switch n.Verb {
 	case ouro.NotePath, ouro.NoteCells:

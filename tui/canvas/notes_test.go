@@ -7,12 +7,12 @@ import (
 )
 
 func TestWordsOfNotes(t *testing.T) {
-	way := func(worth float64) ouro.Note {
-		return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCandidates, Cells: []ouro.Cell{1, 2, 3}, Value: worth}
+	path := func(value float64) ouro.Note {
+		return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCandidates, Cells: []ouro.Cell{1, 2, 3}, Value: value}
 	}
 	for want, notes := range map[string][]ouro.Note{
-		"3 cells":     {way(0)},
-		"-8.5 -9":     {way(-8.5), way(-9), way(0)},
+		"3 cells":     {path(0)},
+		"-8.5 -9":     {path(-8.5), path(-9), path(0)},
 		"2 cells":     {{Verb: ouro.NoteCells, Cells: []ouro.Cell{1}}, {Verb: ouro.NoteCells, Cells: []ouro.Cell{1, 2}}},
 		"1.25":        {{Verb: ouro.NoteValue, Value: 1.25}},
 		"0 to 2":      {{Verb: ouro.NoteHeat, Heat: []float64{0, 2}}},

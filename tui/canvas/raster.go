@@ -6,9 +6,9 @@ import (
 	"ouro"
 )
 
-// raster is a picture of pixels, each one column wide and half a row high, which is about square in
-// every terminal. A pixel has a colour, and is lit or unlit. Without colours, only lit and unlit
-// pixels differ.
+// raster is a picture of pixels. A pixel is one column wide and half a row high, which is about square
+// in every terminal. Each pixel has a colour and is either lit (a body, food or a wall) or unlit (the
+// ground). Without colours, only the lit pixels are visible.
 type raster struct {
 	w, h   int // h is even
 	pixels []pixel
@@ -21,7 +21,7 @@ type pixel struct {
 
 func newRaster(w, h int) *raster { return &raster{w: w, h: h, pixels: make([]pixel, w*h)} }
 
-// set sets a pixel, if it is inside the raster.
+// set sets a pixel. Outside of the raster, it does nothing.
 func (r *raster) set(x, y int, p pixel) {
 	if x >= 0 && y >= 0 && x < r.w && y < r.h {
 		r.pixels[y*r.w+x] = p
@@ -51,8 +51,8 @@ func (r *raster) disc(x, y, radius float64, c Colour) {
 	}
 }
 
-// show draws the raster with its top left at (x, y), as half blocks. With colours, the two pixels
-// of a character are its foreground and background. Without colours, half blocks show the lit
+// show draws the raster as half blocks, with its top left corner at (x, y). With colours, the two
+// pixels of a character are its foreground and background. Without colours, half blocks show the lit
 // pixels.
 func (r *raster) show(c *Canvas, x, y int, mono bool) {
 	for j := range r.h / 2 {
@@ -86,11 +86,11 @@ func halves(top, bottom bool) rune {
 	return ' '
 }
 
-// Sprite is a small picture: '#' has the first colour, 'o' the second, '.' is transparent.
+// Sprite is a small picture: '#' has the first colour, 'o' the second, and '.' is transparent.
 type Sprite []string
 
-// Stamp draws the largest sprite that fits into the middle of a cell. sprites are in descending
-// order of size. Without colours, the second colour is unlit.
+// Stamp draws a sprite in the middle of a cell: the largest one that fits, enlarged if possible.
+// sprites are in descending order of size. Without colours, pixels of the second colour are unlit.
 func (b *Board) Stamp(c ouro.Cell, sprites []Sprite, first, second Colour) {
 	var s Sprite
 	for _, s = range sprites {

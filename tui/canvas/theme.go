@@ -5,24 +5,25 @@ import (
 	"ouro/picture/overlay"
 )
 
-// Theme holds all colours. The contrast between body and floor falls from head to tail, so that a
-// viewer can follow a body even in grey.
+// Theme holds all colours. The contrast between a body and the floor falls from the head to the tail,
+// so that a viewer can follow a body even in shades of grey.
 type Theme struct {
-	Mono bool // no colours, only characters
+	Mono bool // whether the screen has no colours, only characters
 
 	Text, Dim, Accent Colour
 	Floor, Check      Colour // two shades for alternate cells of the floor
 	Wall, Frame       Colour
 	Brick, Mortar     Colour // colours of edible walls
 	Head, Eye         Colour
-	Strand            [3]Colour // a body's colours behind the head, in the middle and at the tail
-	Meal              Colour
+	Strand            [3]Colour // colours of a body behind the head, in the middle and at the tail
+	Meal              Colour    // colour of food
 	Overlays          overlay.Colours
 	Good, Bad         Colour
 	seats             [4]Colour // colours of the boards in a comparison
 }
 
-// NewTheme returns the theme for a dark or a light background, or one without colours.
+// NewTheme returns the theme for a dark or a light background. If mono is set, it returns a theme
+// without colours.
 func NewTheme(dark, mono bool) *Theme {
 	switch {
 	case mono:
@@ -60,7 +61,7 @@ func (p *Theme) strand(t float64) Colour {
 	return BlendThree(p.Strand, t)
 }
 
-// BlendThree returns the blend of three colours at t in [0, 1].
+// BlendThree returns the blend of three colours: k[0] at t = 0, k[1] at 0.5 and k[2] at 1.
 func BlendThree(k [3]Colour, t float64) Colour {
 	if t < 0.5 {
 		return Blend(k[0], k[1], 2*t)
@@ -94,7 +95,7 @@ func (c Colour) light() float64 {
 	return (0.299*float64(r) + 0.587*float64(g) + 0.114*float64(b)) / 255
 }
 
-// Blend returns the blend of a and b at t, which it limits to [0, 1].
+// Blend returns the blend of a and b: a at t = 0 and b at t = 1. It limits t to [0, 1].
 func Blend(a, b Colour, t float64) Colour {
 	return RGB(palette.Blend(palette.RGB(a), palette.RGB(b), min(max(t, 0), 1)))
 }

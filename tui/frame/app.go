@@ -35,14 +35,14 @@ type Screen interface {
 	Close()
 }
 
-// typedKeys is a screen in which a key may be typed text, even a key that every other screen uses
-// as a command.
+// typedKeys is a screen with an input for text. Keeps reports whether a key is typed text, even if it
+// is a command in every other screen.
 type typedKeys interface {
 	Keeps(msg tea.KeyPressMsg) bool
 }
 
-// pausable is a screen whose game pauses while the help is open, and which asks the user before the
-// game is abandoned; see [player.Player].
+// pausable is a screen with a game. Hold pauses the game while the help is open. Sure asks the user
+// before the game is abandoned; see [player.Player].
 type pausable interface {
 	Hold()
 	Sure(question string) bool
@@ -53,6 +53,7 @@ type keyReader interface {
 	Keyboard() tea.KeyboardEnhancements
 }
 
+// Env has what all screens of the program share.
 type Env struct {
 	*canvas.Theme
 	Opts       Options // options of the program, which the menu changes
@@ -66,6 +67,7 @@ type Env struct {
 	Compare func(solvers []ouro.Spec) Screen
 }
 
+// repaint chooses the theme again.
 func (e *Env) repaint() { e.Theme = canvas.NewTheme(e.Dark, e.mono) }
 
 // App shows a screen and handles the keys that all screens have in common.
@@ -73,9 +75,9 @@ type App struct {
 	env     *Env
 	Screen  Screen
 	w, h    int
-	helping bool
+	helping bool // whether the help is open
 	helpTop int  // the first visible row of the help
-	stopped bool // Ctrl-C ended the program
+	stopped bool // whether Ctrl-C ended the program
 }
 
 func NewApp(e *Env, first Screen) *App {
@@ -182,24 +184,24 @@ func (a *App) Close() {
 type Options struct {
 	Game   ouro.GameSpec
 	Level  string // file of the level, for command lines that the screen shows
-	Start  string // start in the level, as in --start
+	Start  string // start in the level, as in the flag --start
 	Seed   uint64 // seed of the experiment
 	Index  int    // number of the game
 	Budget ouro.Budget
 
 	Solvers []ouro.Spec // solvers to watch; two to four are compared
-	Hint    *ouro.Spec  // for Play: the solver that advises the player, or nil
-	Speed   float64     // moves per second; each function documents its meaning of 0
+	Hint    *ouro.Spec  // solver that advises a player, or nil
+	Speed   float64     // moves per second; each function with Options documents the meaning of 0
 
-	In  io.Reader // nil is the terminal
-	Out io.Writer // nil is standard output
+	In  io.Reader // nil means the terminal
+	Out io.Writer // nil means standard output
 
-	// Talk, unless nil, receives messages after the user has left the screen, such as the command
+	// Talk, unless nil, receives messages after the user has left the program, such as the command
 	// that shows a saved game.
 	Talk io.Writer
 
-	// Interrupt, unless nil, ends the context of Run as SIGINT does. Run calls it after Ctrl-C,
-	// which is no signal while the screen is open.
+	// Interrupt, unless nil, ends the context of Run as SIGINT does. Run calls Interrupt after Ctrl-C,
+	// because Ctrl-C sends no signal while the screen is open.
 	Interrupt func()
 }
 
@@ -216,8 +218,8 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 			}
 		}
 	}()
-	// Signals end ctx. The library's own handler of signals is disabled: the library may hang if
-	// both end the program at once.
+	// Signals end ctx. The library's own handler of signals is disabled, because the library can hang
+	// if the handler and the end of ctx end the program at the same time.
 	options := []tea.ProgramOption{tea.WithoutSignalHandler()}
 	if o.In != nil {
 		options = append(options, tea.WithInput(o.In))
@@ -231,7 +233,7 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	}
 	p := tea.NewProgram(a, options...)
 	// Call Quit instead of passing ctx to the library: when a context ends, the library closes its
-	// input while it may still be reading from it.
+	// input although it may still be reading from the input.
 	defer context.AfterFunc(ctx, p.Quit)()
 	_, err := p.Run()
 	switch {

@@ -8,14 +8,15 @@ import (
 )
 
 // help is the window over a screen that lists the keys of the screen. Long texts are wrapped. The
-// help scrolls if there are more lines than rows.
+// help scrolls if it has more lines than the window has rows.
 type help struct {
 	title string
-	width int // width of the text
-	rows  [][]word
-	room  int // number of available rows
+	width int      // width of the text
+	rows  [][]word // lines of the help
+	room  int      // number of rows of the window
 }
 
+// word is a text in a line of the help, at column x.
 type word struct {
 	x    int
 	text string
@@ -31,13 +32,13 @@ const (
 )
 
 const (
-	helpUsual = 42 // width of the text, if the window has room
-	helpLabel = 10 // width of the keys, if the window has room
+	helpUsual = 42 // minimum width of the text, if the window has room
+	helpLabel = 10 // minimum width of the keys, if the window has room
 	helpGap   = 3  // between two columns of keys
 )
 
-// newHelp lays out the keys and the notes for a screen of w x h. Keys that do not fit into one
-// column are in two, if the window is wide enough.
+// newHelp lays out the keys and the notes for a screen of w x h. If they do not fit into the window
+// with one column of keys, newHelp uses two columns, provided the window is wide enough.
 func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 	labelWidth, meaningWidth := 0, 0
 	for _, k := range keys {
@@ -49,15 +50,16 @@ func newHelp(w, h int, title string, keys []key.Binding, notes []string) help {
 		labelWidth = max(labelWidth, helpLabel)
 	}
 	p := help{title: title, room: h - 3, width: min(most, max(helpUsual, labelWidth+meaningWidth))}
-	p.lay(1, labelWidth, keys, notes)
+	p.layOut(1, labelWidth, keys, notes)
 	if both := 2*(labelWidth+meaningWidth) + helpGap; len(p.rows) > p.room && both <= most {
 		p.width = both
-		p.lay(2, labelWidth, keys, notes)
+		p.layOut(2, labelWidth, keys, notes)
 	}
 	return p
 }
 
-func (p *help) lay(columns, labelWidth int, keys []key.Binding, notes []string) {
+// layOut sets the lines of the help, with this number of columns of keys.
+func (p *help) layOut(columns, labelWidth int, keys []key.Binding, notes []string) {
 	p.rows = nil
 	each, wide := (len(keys)+columns-1)/columns, (p.width+helpGap)/columns-helpGap
 	for column := range columns {
@@ -87,10 +89,11 @@ func (p *help) put(row int, w word) {
 	p.rows[row] = append(p.rows[row], w)
 }
 
-// below returns the number of rows that do not fit; if it is not 0, the help scrolls.
+// below returns the number of lines that do not fit into the window.
 func (p *help) below() int { return max(0, len(p.rows)-p.room) }
 
-// scroll returns by how many rows msg scrolls the help. ok is false if msg does not scroll.
+// scroll returns the number of rows by which msg scrolls the help; up is negative. ok is false if msg
+// does not scroll the help.
 func (p *help) scroll(msg tea.Msg) (rows int, ok bool) {
 	switch msg := msg.(type) {
 	case tea.MouseWheelMsg:
@@ -112,7 +115,7 @@ func (p *help) scroll(msg tea.Msg) (rows int, ok bool) {
 
 func (p *help) draw(c *canvas.Canvas, t *canvas.Theme, top int) {
 	visible := min(len(p.rows), p.room)
-	height := min(visible+2, c.H-2) // also holds a row about closing the help and, if it fits, an empty row
+	height := min(visible+2, c.H-2) // two more rows: an empty one, if it fits, and one about closing the help
 	x, y := (c.W-p.width-4)/2, (c.H-height-2)/2
 	c.Clear(x, y, p.width+4, height+2)
 	c.Frame(x, y, p.width+2, height, canvas.Ink{FG: t.Accent})

@@ -10,8 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestAllOfTheHelpIsSeen: in windows of all sizes, no word of the help is cut or overlaps
-// another word. Scrolling reaches all words.
+// TestAllOfTheHelpIsSeen: in windows of all sizes, no text of the help is cut, no text overlaps
+// another one, and scrolling shows all texts.
 func TestAllOfTheHelpIsSeen(t *testing.T) {
 	var keys []key.Binding
 	for i := range 20 {
@@ -54,7 +54,7 @@ func TestAllOfTheHelpIsSeen(t *testing.T) {
 				seen += c.Plain()
 			}
 			if strings.Contains(seen, "…") {
-				t.Errorf("%v, %d keys: something is cut:\n%s", size, n, seen)
+				t.Errorf("%v, %d keys: a text is cut:\n%s", size, n, seen)
 			}
 			for _, row := range p.rows {
 				for _, w := range row {

@@ -9,8 +9,10 @@ import (
 	"ouro/tui/player"
 )
 
-func Binding(help, does string, keys ...string) key.Binding {
-	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(help, does))
+// Binding returns a binding of these keys. name and meaning are the texts of the keys and of their
+// meaning on the screen.
+func Binding(name, meaning string, keys ...string) key.Binding {
+	return key.NewBinding(key.WithKeys(keys...), key.WithHelp(name, meaning))
 }
 
 // Keys of all screens.
@@ -21,7 +23,7 @@ var (
 	KeyLeave = Binding("esc", "leave", "esc")
 	KeyStart = Binding("enter", "start", "enter")
 
-	// In a raw terminal, these keys send no signal; the program handles them.
+	// The program handles these keys, because they send no signal in a raw terminal.
 	keyInterrupt = key.NewBinding(key.WithKeys("ctrl+c"))
 	keySuspend   = key.NewBinding(key.WithKeys("ctrl+z"))
 )
@@ -47,7 +49,7 @@ var (
 	KeyPlaySlower = Binding("-", "slower", "-")
 )
 
-// Steering has the keys of a player, by direction.
+// Steering has the keys that steer a snake, by direction.
 var Steering = [4]key.Binding{
 	ouro.Up:    Binding("↑ w k", "steer up", "up", "w", "k"),
 	ouro.Right: Binding("→ d l", "steer right", "right", "d", "l"),
@@ -55,17 +57,19 @@ var Steering = [4]key.Binding{
 	ouro.Left:  Binding("← a h", "steer left", "left", "a", "h"),
 }
 
-func Headline(c *canvas.Canvas, p *canvas.Theme, name, what, state string) {
+// Headline writes the first row: the name of the screen, its subject if there is room, and the state at
+// the right.
+func Headline(c *canvas.Canvas, p *canvas.Theme, name, subject, state string) {
 	right := c.W - 1 - len([]rune(state))
 	x := c.Text(1, 0, right-2, "ouro ", canvas.Ink{FG: p.Dim, Faint: p.Mono})
 	x = c.Text(x, 0, right-x-1, name, canvas.Ink{FG: p.Accent, Bold: true})
 	if room := right - x - 3; room > 12 {
-		c.Text(x, 0, room, " · "+what, canvas.Ink{FG: p.Dim, Faint: p.Mono})
+		c.Text(x, 0, room, " · "+subject, canvas.Ink{FG: p.Dim, Faint: p.Mono})
 	}
 	c.Text(right, 0, c.W-right, state, canvas.Ink{FG: p.Text, Bold: true})
 }
 
-// Hints writes as many keys as fit into row y.
+// Hints writes as many of the keys, with their meanings, as fit into row y.
 func Hints(c *canvas.Canvas, p *canvas.Theme, y int, keys ...key.Binding) {
 	for _, hint := range hintsIn(c.W, keys) {
 		h := hint.key.Help()
@@ -102,7 +106,8 @@ func hintsIn(w int, keys []key.Binding) (fit []hint) {
 	return fit
 }
 
-// DrawNothing reports whether game has no position to draw. If so, it writes the reason.
+// DrawNothing reports whether game has no position to draw. If so, DrawNothing writes the reason on
+// the screen.
 func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S]) bool {
 	switch {
 	case !game.Ready:
@@ -115,7 +120,7 @@ func DrawNothing[S any](c *canvas.Canvas, p *canvas.Theme, game *player.Player[S
 	return true
 }
 
-// DrawFoot writes the notice or, if it is empty, the keys into the bottom row.
+// DrawFoot writes the notice into the bottom row. Without a notice, it writes the keys.
 func DrawFoot(c *canvas.Canvas, p *canvas.Theme, n player.Notice, keys ...key.Binding) {
 	if n.Text == "" {
 		Hints(c, p, c.H-1, keys...)
@@ -140,8 +145,8 @@ func Wheel(msg tea.MouseWheelMsg) int {
 	}
 }
 
-// Zones has the areas of the last picture that react to the mouse. A screen clears them before it
-// draws. Where zones overlap, the one added last reacts.
+// Zones has the areas of the last picture that react to the mouse. A screen clears its Zones before it
+// draws. If zones overlap, the zone added last reacts.
 type Zones struct {
 	all  []zone
 	held func(x int) tea.Cmd // handler of the zone in which a drag began
@@ -160,8 +165,8 @@ func (z *Zones) Click(at canvas.Area, action func() tea.Cmd) {
 	z.all = append(z.all, zone{at, false, func(int) tea.Cmd { return action() }})
 }
 
-// Drag adds a zone in which a click calls the function action with the column, counted from the
-// left side of the area. While the button is held, each movement calls the function again, even
+// Drag adds a zone in which a click calls action with the column of the mouse, counted from the left
+// side of the area. While the button is held, each movement of the mouse calls action again, even
 // outside the area.
 func (z *Zones) Drag(at canvas.Area, action func(column int) tea.Cmd) {
 	z.all = append(z.all, zone{at, true, func(x int) tea.Cmd { return action(x - at.X) }})

@@ -17,6 +17,7 @@ type Panel struct {
 	End     int // the row after the panel
 }
 
+// Left returns the number of free rows.
 func (pn *Panel) Left() int { return pn.End - pn.Y }
 
 // Gap skips a row if more than six are free.
@@ -53,7 +54,7 @@ func (pn *Panel) Row(name, value string) {
 	pn.Y++
 }
 
-// Bar draws a share in [0, 1] as a bar, if there is room.
+// Bar draws a share from 0 to 1 as a bar with a label, if there is room.
 func (pn *Panel) Bar(share float64, label string, k canvas.Colour) {
 	if pn.Left() < 12 || pn.W < 20 {
 		return
@@ -96,8 +97,8 @@ const (
 	panelMost  = 64
 )
 
-// Needs returns the size of the smallest terminal that shows a whole board beside the facts. A
-// smaller terminal shows the part of the board around the head.
+// Needs returns the size of the smallest terminal that shows a whole board beside a panel. A smaller
+// terminal shows the part of the board around the head.
 func Needs(g *ouro.Grid) (cols, rows int) {
 	boardCols, boardRows := canvas.Size(g, 1)
 	cols = MinWidth
@@ -114,8 +115,8 @@ func besidePanel(w int) int {
 
 const panelRows = 10 // minimum height of a panel below the board
 
-// Beside divides the space between the headline and the hints into a board and an empty panel
-// beside it, or below it if the board becomes larger that way.
+// Beside divides the space between the headline and the bottom row into a board and an empty panel
+// beside the board. If the board is larger with the panel below, the panel is below the board.
 func Beside(c *canvas.Canvas, t *canvas.Theme, g *ouro.Grid) (canvas.Box, Panel) {
 	w, h := c.W, c.H
 	b := canvas.Place(g, canvas.At(0, 1, besidePanel(w), h-2))

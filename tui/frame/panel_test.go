@@ -8,8 +8,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestNeeds: the whole board is visible in a terminal of the size that Needs returns, but
-// not with one column or row less.
+// TestNeeds: a terminal of the size that Needs returns shows the whole board. A terminal with one
+// column or row less does not.
 func TestNeeds(t *testing.T) {
 	grids := []*ouro.Grid{ouro.MustGrid(2, 2), ouro.MustGrid(64, 64), ouro.MustGrid(5, 50)}
 	for _, level := range maze.Levels() {

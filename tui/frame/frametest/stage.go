@@ -19,16 +19,16 @@ import (
 	"ouro/tui/frame"
 )
 
-// Stage runs an app without a terminal. It runs commands at once, and delivers a tick when the test
-// calls Beat.
+// Stage runs an app without a terminal. It runs commands at once. A tick of a timer comes only when
+// the test calls Beat.
 type Stage struct {
 	*frame.App
 	t     *testing.T
 	w, h  int
 	now   time.Time
-	Ticks []func(time.Time) tea.Msg
-	Waits []time.Duration
-	Quit  bool
+	Ticks []func(time.Time) tea.Msg // functions of the timers that were started since the last Beat
+	Waits []time.Duration           // durations of these timers
+	Quit  bool                      // whether the app has quit
 }
 
 // NewStage opens a screen in a window of w x h, without colours. The default game is classic Snake
@@ -79,7 +79,8 @@ func (s *Stage) Run(cmd tea.Cmd) {
 	}
 }
 
-// Beat delivers the last requested tick and reports whether there was one.
+// Beat lets the last of the started timers tick and drops the others. It returns false if there is no
+// timer.
 func (s *Stage) Beat() bool {
 	if len(s.Ticks) == 0 {
 		return false
@@ -98,6 +99,7 @@ var specialKeys = map[string]rune{
 	"pgup": tea.KeyPgUp, "pgdown": tea.KeyPgDown, "backspace": tea.KeyBackspace,
 }
 
+// Press presses keys, given as characters or as names of specialKeys.
 func (s *Stage) Press(keys ...string) {
 	for _, name := range keys {
 		k := tea.Key{}
@@ -123,6 +125,7 @@ func (s *Stage) Wheel(words string, button tea.MouseButton) {
 	s.Send(tea.MouseWheelMsg{X: x, Y: y, Button: button})
 }
 
+// Find returns the position of the first occurrence of these words on the screen.
 func (s *Stage) Find(words string) (x, y int) {
 	s.t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
@@ -143,7 +146,7 @@ func (s *Stage) WantText(want string) {
 	}
 }
 
-// WantFit checks that no line exceeds the window.
+// WantFit checks that the screen fits into the window.
 func (s *Stage) WantFit() {
 	s.t.Helper()
 	lines := strings.Split(s.View().Content, "\n")
@@ -157,6 +160,7 @@ func (s *Stage) WantFit() {
 	}
 }
 
+// ReadRecord returns the record in a file. It fails the test unless the record can be replayed.
 func ReadRecord(t *testing.T, name string) *ouro.Record {
 	t.Helper()
 	text, err := os.ReadFile(name)
