@@ -31,9 +31,9 @@
 // A hunter loses a life when a snake's head enters its cell, or when its cell burns. The flames of
 // every bomb are harmful. Walking against a snake is harmless. A hunter with lives left returns after
 // [DownTicks], if possible on a cell of floor that is far from all snakes and that no bomb will reach.
-// After its return and at the start of a level, a hunter has a shield for [ShieldTicks]: flames and snakes do not harm
-// it. That is long enough to bomb a way out of any enclosed place. Each hunter has [Lives] lives for
-// the whole game.
+// After its return and at the start of a level, a hunter has a shield for [ShieldTicks]: flames and
+// snakes do not harm it. That is long enough to bomb a way out of any enclosed place. Each hunter has
+// [Lives] lives for the whole game.
 //
 // # Bombs
 //
