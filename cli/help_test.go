@@ -362,16 +362,18 @@ func TestVocabulary(t *testing.T) {
 				t.Errorf("--%s of %s is %q of %s, and %q of %s in %s", f.Name, title, m.text, f.Value.Type(), known.text, kind[f.Name], in[f.Name])
 			}
 			flags[f.Name], kind[f.Name] = m, f.Value.Type()
-			in[f.Name] = append(in[f.Name], title)
+			if title != "report" && title != "worker" { // the old names of results report and fleet worker
+				in[f.Name] = append(in[f.Name], title)
+			}
 		})
 	}
 	var b strings.Builder
 	b.WriteString(`# Flags
 
 A flag has the same meaning and takes the same kind of value in every command ([decision
-11](decisions/0011-one-vocabulary.md)). Its meaning shows the value in *ITALICS*; a flag
-without italics takes no value. ` + "`ouro COMMAND --help`" + ` adds details. In the last column,
-arena run/tune stands for the two commands ` + "`arena run`" + ` and ` + "`arena tune`" + `.
+11](decisions/0011-one-vocabulary.md)). *ITALICS* stand for the flag's value; a flag without italics
+takes none. ` + "`ouro COMMAND --help`" + ` adds details. In the last column, arena run/tune stands for the two
+commands ` + "`arena run`" + ` and ` + "`arena tune`" + `, and ouro for the menu.
 
 ` + "`--solver`" + ` and ` + "`--snake`" + ` are synonyms, and commands accept their values as arguments too. In the
 arena, ` + "`--concurrency`" + ` is a synonym of ` + "`--workers`" + `.
