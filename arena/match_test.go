@@ -16,6 +16,7 @@ import (
 
 	"ouro"
 	"ouro/hunter"
+	"ouro/internal/needs"
 	"ouro/lab"
 	"ouro/roster"
 	"ouro/saved"
@@ -193,6 +194,7 @@ func TestSameGamesByAnyWorkers(t *testing.T) {
 // TestFaultySnakes: snakes with every kind of fault, several at once, neither end a tournament nor
 // affect the games of others. Each snake's faults are reported, and the rules decide who wins.
 func TestFaultySnakes(t *testing.T) {
+	needs.Trial(t)
 	abort := func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }
 	up := replyWith(`{"move":"up"}`)
 	faulty := []struct {

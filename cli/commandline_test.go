@@ -72,7 +72,7 @@ func TestAgain(t *testing.T) {
 			continue
 		}
 		for j, m := range battlesnake.Maps() {
-			if (i+j)%needs.Many(4, 1) > 0 { // covers every ruleset and every map; in trials, every combination
+			if (i+j)%needs.Many(8, 1) > 0 { // covers every ruleset and every map; in trials, every combination
 				continue
 			}
 			board := boardOf(t, rules.Name, m)
@@ -242,7 +242,7 @@ func TestFleetTables(t *testing.T) {
 		"arena run cell bfs --rules classic --board 6x6 --games 10 --no-times",
 		"arena tune spot --param depth=1..9@1 --board 7x7 --nodes 30 --steps 3 --games 4 --elo1 300 --sprt-games 40",
 	}
-	for _, line := range lines[:needs.Many(7, len(lines))] {
+	for _, line := range lines[:needs.Many(5, len(lines))] {
 		args := strings.Fields(line)
 		code, out, errs := clitest.Run(t, args...)
 		far, farOut, farErrs := clitest.Run(t, append(args, "--fleet", url)...)

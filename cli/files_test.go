@@ -40,7 +40,7 @@ func TestFailingWrites(t *testing.T) {
 		"hunter --bots 1 --start-level 8 --nodes 1 --record DIR/a.ouro",
 		"exact --board 2x3 --save DIR/a.table --checkpoint DIR",
 	} {
-		testFailingWrites(t, line, needs.Many(3, 1))
+		testFailingWrites(t, line, needs.Many(6, 1))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/internal/outfile"
 	"ouro/internal/outfile/outfiletest"
 )
@@ -138,7 +139,7 @@ func TestBrokenCheckpoint(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	for i := 0; i < len(good); i += 2 {
+	for i := 0; i < len(good); i += needs.Many(8, 2) {
 		bad := append([]byte(nil), good...)
 		bad[i] ^= 1 << (i % 8)
 		write(bad)

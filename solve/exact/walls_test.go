@@ -78,7 +78,7 @@ func someLevels(t testing.TB, random int) (levels []*ouro.Level) {
 // the oracle. Some boards are won with certainty, some by chance and some never.
 func TestWallsAgainstOracle(t *testing.T) {
 	certainly, perhaps, never := 0, 0, 0
-	for _, l := range someLevels(t, 150) {
+	for _, l := range someLevels(t, needs.Many(60, 150)) {
 		o := newOracle(l)
 		for length := 1; length <= len(freeCells(l)); length++ {
 			if len(straight(l, length)) == 0 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/rule/battlesnake"
 )
 
@@ -97,7 +98,7 @@ func counts(t *testing.T, a *loneSnake) {
 // version starts again at the last step and takes the bulge with the least food.
 func TestStretch(t *testing.T) {
 	bulges := 0
-	for seed := range int64(12) {
+	for seed := range int64(needs.Many(4, 12)) {
 		rules, s, dice, h := solo(t, "", 6+int(seed%4), seed)
 		for _, over := rules.Over(s); !over; _, over = rules.Over(s) {
 			d, err := h.Decide(t.Context(), ouro.Turn{State: s})
@@ -122,7 +123,7 @@ func TestStretch(t *testing.T) {
 			rules.Spawn(s, dice)
 		}
 	}
-	if bulges < 1000 {
+	if bulges < needs.Many(300, 1000) {
 		t.Errorf("only %d bulges", bulges)
 	}
 }

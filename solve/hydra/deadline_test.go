@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"ouro"
+	"ouro/internal/needs"
 )
 
 type ending struct {
@@ -27,7 +28,7 @@ func (c *ending) Err() error {
 func TestStopsAtOnce(t *testing.T) {
 	const pace = 256 // nodes between two checks of a search.Meter
 	positions := duels(t)
-	for seed := range int64(10) {
+	for seed := range int64(needs.Many(4, 10)) {
 		positions = append(positions, crowded(t, 4, seed))
 	}
 	for i, s := range positions {

@@ -57,7 +57,7 @@ func TestDecidedIsTrue(t *testing.T) {
 			}
 		}
 	}
-	for i, start := range duels(t)[:needs.Many(12, 24)] {
+	for i, start := range duels(t)[:needs.Many(6, 24)] {
 		playOn(t, start, uint64(i), check)
 	}
 	for _, text := range drawn {
@@ -67,7 +67,7 @@ func TestDecidedIsTrue(t *testing.T) {
 		}
 		check(s, 0, decide(t, s, 0, 600))
 	}
-	if lost < 20 || won < 20 {
+	if lost < needs.Many(10, 20) || won < needs.Many(10, 20) {
 		t.Errorf("only %d lost and %d won positions", lost, won)
 	}
 }

@@ -176,7 +176,7 @@ func TestAmongBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	whole := 0
-	for seed := range int64(12) {
+	for seed := range int64(needs.Many(6, 12)) {
 		s := crowded(t, 3+int(seed%4), seed)
 		for seat := range s.Snakes {
 			if s.Snakes[seat].Cause != ouro.Alive {
@@ -197,7 +197,7 @@ func TestAmongBudget(t *testing.T) {
 			}
 		}
 	}
-	if whole < 50 {
+	if whole < needs.Many(25, 50) {
 		t.Errorf("only %d decisions used all nodes", whole)
 	}
 }
@@ -294,7 +294,7 @@ func (c *looked) Err() error {
 // last one is the decision.
 func TestAmongOffers(t *testing.T) {
 	changed := 0
-	for seed := range int64(20) {
+	for seed := range int64(needs.Many(8, 20)) {
 		s := crowded(t, 4, seed)
 		for seat := range s.Snakes {
 			if s.Snakes[seat].Cause != ouro.Alive {

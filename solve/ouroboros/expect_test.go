@@ -52,7 +52,7 @@ func TestToGoIsPlayed(t *testing.T) {
 		{5, 5, ouro.Options{{Key: "nodes", Value: "100"}}},
 		{10, 10, nil},
 	}
-	for _, c := range boards[:needs.Many(4, len(boards))] {
+	for _, c := range boards[:needs.Many(3, len(boards))] {
 		played, expected := 0.0, 0.0
 		for i := range games {
 			first := true

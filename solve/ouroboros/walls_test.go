@@ -43,7 +43,7 @@ func TestWinsWithWalls(t *testing.T) {
 // with walls, in games with the same random food. Both win every game. Luck decides single games,
 // so a board has more games until the difference is clear, see compareMoves.
 func TestFewerMovesThanShortcut(t *testing.T) {
-	boards, most := *long*needs.Many(20, 40), needs.Many(10, 30)
+	boards, most := *long*needs.Many(10, 40), needs.Many(10, 30)
 	games, ours, theirs, fewer := 0, 0, 0, 0
 	for i := range boards {
 		level := walled(uint64(i), 8, most)

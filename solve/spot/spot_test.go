@@ -280,7 +280,7 @@ func TestRefuses(t *testing.T) {
 // search was.
 func TestWaitsWithLittle(t *testing.T) {
 	s := middle(t, 4)
-	const games = 20
+	const games = 4
 	solvers := make([]ouro.Solver, games)
 	var before, after runtime.MemStats
 	runtime.GC()

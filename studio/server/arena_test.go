@@ -12,6 +12,7 @@ import (
 
 	"ouro/cli"
 	"ouro/cli/command"
+	"ouro/internal/needs"
 	"ouro/store"
 	"ouro/studio"
 	"ouro/studio/server"
@@ -117,6 +118,7 @@ func withoutRecords(t *testing.T, name string) string {
 
 // TestArenaNoRecord: if a game has no record, the list and the page of the game say so.
 func TestArenaNoRecord(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 4")
@@ -144,6 +146,7 @@ func TestArenaNoRecord(t *testing.T) {
 // TestArenaRefuses: if a link names no tournament, the page shows an error and a link to
 // the list.
 func TestArenaRefuses(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	name := filepath.Join(t.TempDir(), "results.db")
 	playTournament(t, name, "greedy hungry --board 7x7 --games 2")

@@ -96,6 +96,7 @@ const boardTurn = `+(new URLSearchParams(location.hash.split("?")[1]).get("turn"
 // TestLostConnection: a page continues its game after its connection was cut, and after its
 // server was killed and restarted. Meanwhile it reports that it is reconnecting.
 func TestLostConnection(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	r := newRelay(t, addr)
@@ -207,6 +208,7 @@ func TestResultsOfAnotherStudio(t *testing.T) {
 // TestIdlePage: a page that is not used is disconnected and says so. When it is used again,
 // it reconnects.
 func TestIdlePage(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	patient, strict := server.New(server.Config{Idle: time.Hour}), server.New(server.Config{Idle: 2 * time.Second})
 	var now atomic.Pointer[server.Server] // takes new connections

@@ -75,6 +75,7 @@ func TestHunterPage(t *testing.T) {
 // TestHunterPhone: on a phone, Snake Hunter is not wider than the window, and a game of bots
 // starts.
 func TestHunterPhone(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/hunter?start-level=8&bots=2", studiotest.Phone)
 	p.Until(`document.querySelector("ouro-hunter canvas") !== null`)
@@ -89,6 +90,7 @@ func TestHunterPhone(t *testing.T) {
 // pad is beside a large board. If there is only one pad, the menu offers no game for two
 // people.
 func TestHunterSideways(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/hunter?seed=4&snakes=1", studiotest.Phone)
 	inside := func(what, selector string) {

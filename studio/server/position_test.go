@@ -7,6 +7,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"ouro/internal/needs"
 	"ouro/studio/studiotest"
 )
 
@@ -51,6 +52,7 @@ func TestPosition(t *testing.T) {
 // TestDraw draws snakes and food with the mouse, and undoes an erased cell. Then the user moves one
 // snake, and a solver moves the other.
 func TestDraw(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/position?rules=standard&position=7x7/s3.3,h100", studiotest.Tablet)
 	position := func(text string) {
@@ -100,6 +102,7 @@ func TestDraw(t *testing.T) {
 // TestPositionOfAnotherStudio: an error about a board disappears when another board is
 // shown. After a restart, the studio computes exact values again.
 func TestPositionOfAnotherStudio(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	addr, kill := studioAt(t, "127.0.0.1:0")
 	p := studiotest.Open(t, "http://"+addr.String()+"/#/position?rules=classic&position=6x6/s0.0/f3.3", studiotest.Desktop)
@@ -134,6 +137,7 @@ func TestPositionOfAnotherStudio(t *testing.T) {
 
 // TestMarks: arrows, circles and comments are in the link, and a reload keeps them.
 func TestMarks(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/position?rules=classic&position=4x4/s1.1D/f3.3", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".arrows button").length > 2`)
@@ -160,6 +164,7 @@ func TestMarks(t *testing.T) {
 // TestDrill: after the moves of a game have been judged, its worst moves become tasks. Their
 // answers are hidden until the user has moved.
 func TestDrill(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/position?solver=bfs&board=4x4&seed=3", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".lines .move").length > 4`)

@@ -62,6 +62,7 @@ func TestNothingJumps(t *testing.T) {
 
 // TestGlossary: the explanation of a figure is shown while the figure's name has the focus.
 func TestGlossary(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?seed=12345678901234567", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".facts .term").length > 5`)
@@ -81,6 +82,7 @@ func TestGlossary(t *testing.T) {
 // TestSample: Replay offers a game to try, and verifies it. The timeline shows only the
 // turns that have been received.
 func TestSample(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/replay", studiotest.Desktop)
 	p.Click(".sample")
@@ -91,6 +93,7 @@ func TestSample(t *testing.T) {
 // TestCompareColours: on Compare, a snake, its letter and its lines have one colour and one
 // kind of line.
 func TestCompareColours(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/compare?solver=cell&solver=shortcut&board=10x10&turn=60&play=false", studiotest.Desktop)
 	p.Until(`document.querySelectorAll(".chart-swatch").length >= 2 && document.querySelectorAll(".lane-line").length === 2`)

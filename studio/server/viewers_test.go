@@ -16,6 +16,7 @@ import (
 	"github.com/coder/websocket"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/roster"
 	"ouro/studio/frames"
 	"ouro/studio/live"
@@ -37,6 +38,7 @@ type watcher struct {
 // game waits for no viewer; otherwise the test would not end. With -v the test prints the
 // delays.
 func TestViewers(t *testing.T) {
+	needs.Trial(t)
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
 	game, showTimes := live.NewGame("game", "standard", ouro.MustGrid(11, 11), []live.Seat{{Name: "a"}, {Name: "b"}, {Name: "c"}, {Name: "d"}}), sync.Map{}
 	s := open(t, Config{Sessions: 2 * *viewers, Session: session.Config{Kinds: map[string]session.Kind{"live": game.Follow}}})

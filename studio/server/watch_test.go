@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"ouro/internal/needs"
 	"ouro/studio/studiotest"
 )
 
@@ -111,6 +112,7 @@ func TestWatch(t *testing.T) {
 // TestThinking: during the first decision, the page shows the board, and says that a solver
 // is thinking.
 func TestThinking(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?solver=ouroboros:budget=10s", studiotest.Desktop)
 	p.Until(`document.querySelector(".facts-side")?.textContent.includes("The solver is thinking.")`)
@@ -123,6 +125,7 @@ func TestThinking(t *testing.T) {
 
 // TestFarAhead: the key that stops the game also stops a seek to a distant turn.
 func TestFarAhead(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?board=64x64&solver=predictive&turn=3000000", studiotest.Desktop)
 	const reached = `+(document.querySelector(".transport .of")?.textContent ?? "").replace(/\D/g, "")`
@@ -140,6 +143,7 @@ func TestFarAhead(t *testing.T) {
 // TestCopy: links can be copied in dialogs, even without a clipboard. Pages loaded by plain
 // HTTP have no clipboard.
 func TestCopy(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?board=8x8&seed=2&play=false", studiotest.Desktop)
 	studiotest.Eval[bool](p, `(Object.defineProperty(navigator, "clipboard", { value: undefined }), document.addEventListener("copy", () => {
@@ -165,6 +169,7 @@ func TestCopy(t *testing.T) {
 
 // TestWrongLink: a wrong link shows an error and a game.
 func TestWrongLink(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/watch?solver=cel&board=8x8&turn=x", studiotest.Tablet)
@@ -197,6 +202,7 @@ func search(p *studiotest.Page, words string) {
 // TestChoose: in dialogs the user chooses solvers and games. If a choice is impossible, the
 // dialog says why.
 func TestChoose(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Phone)
 	at(p, 0)
@@ -226,6 +232,7 @@ func TestChoose(t *testing.T) {
 // TestChooseLevel: the form offers the levels of classic Snake. Beside the board, the page shows why the
 // solver cannot fill it, or which cycle it follows.
 func TestChooseLevel(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Desktop)
 	at(p, 0)
@@ -251,6 +258,7 @@ func TestChooseLevel(t *testing.T) {
 // TestWatchSeveral: a link to Watch with several games shows the page Compare. Going back
 // works.
 func TestWatchSeveral(t *testing.T) {
+	needs.Trial(t)
 	t.Parallel()
 	root := serve(t)
 	p := studiotest.Open(t, root+"/#/tour", studiotest.Desktop)
