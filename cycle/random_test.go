@@ -71,7 +71,7 @@ func TestFindOnATorus(t *testing.T) {
 
 func TestFindDecidesRandomBoards(t *testing.T) {
 	found, refused := 0, 0
-	for seed := range uint64(needs.Many(300, 10000)) {
+	for seed := range uint64(needs.Many(180, 10000)) {
 		rng := rand.New(rand.NewPCG(seed, 78))
 		g := ouro.MustGrid(4+rng.IntN(37), 4+rng.IntN(37))
 		b := cycletest.Scattered(g, rng, 6*rng.Float64()/float64(g.Size()))

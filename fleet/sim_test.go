@@ -392,7 +392,7 @@ func TestSimulated(t *testing.T) {
 	for _, c := range []struct {
 		definition   definition.Definition
 		groups, runs int
-	}{{small(t, 7), needs.Many(250, 500), needs.Many(3, 10)}, {cup(t), needs.Many(60, 100), needs.Many(2, 4)}} {
+	}{{small(t, 7), needs.Many(150, 500), needs.Many(2, 10)}, {cup(t), needs.Many(60, 100), needs.Many(2, 4)}} {
 		p := playerOf(t, &c.definition)
 		played := make([][]byte, c.groups*p.seatings)
 		for n := range played {

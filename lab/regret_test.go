@@ -95,7 +95,7 @@ func TestRegretAddsUp(t *testing.T) {
 	}
 	for _, c := range boards[:needs.Many(5, 6)] {
 		name := fmt.Sprintf("%dx%d from length %d", c.w, c.h, c.start)
-		report := measured(t, regretPlan(t, classicGame(c.w, c.h, c.start), needs.Many(80, 150), c.solvers...))
+		report := measured(t, regretPlan(t, classicGame(c.w, c.h, c.start), needs.Many(30, 150), c.solvers...))
 		if known, ok := exact.Known(ouro.MustGrid(c.w, c.h)); ok && c.start == 1 && math.Abs(report.Optimum-known) > 1e-6 {
 			t.Errorf("%s: optimum %v, want %v", name, report.Optimum, known)
 		}

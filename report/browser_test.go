@@ -93,6 +93,7 @@ func fastest(p *studiotest.Page) {
 // TestLongGame: even if a game is longer than the page's cache, any turn can be selected,
 // and the game can be played to its end.
 func TestLongGame(t *testing.T) {
+	needs.Trial(t)
 	k := newKit(t, 4)
 	k.bench(classic(20, 20), "shortcut", ouro.Budget{})
 	r := k.report(Options{Games: 1})

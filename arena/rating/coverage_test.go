@@ -217,6 +217,7 @@ func TestCoverageOfTwo(t *testing.T) {
 // TestCoverage: the intervals cover the truth as often as they should, however the games
 // of a group are correlated. Intervals that treat games as independent do not.
 func TestCoverage(t *testing.T) {
+	needs.Trial(t)
 	const seed = 11
 	dice := rand.New(rand.NewPCG(seed, 0))
 	worst, least := 1.0, 0.9

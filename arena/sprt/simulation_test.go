@@ -155,6 +155,7 @@ func TestErrorRates(t *testing.T) {
 // TestBetween: if the truth is between the hypotheses, both answers occur, and tests take
 // longer than if one hypothesis is true.
 func TestBetween(t *testing.T) {
+	needs.Trial(t)
 	const seed, runs = 14, 300
 	dice := rand.New(rand.NewPCG(seed, 0))
 	for _, w := range worlds() {

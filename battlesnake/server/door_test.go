@@ -6,11 +6,14 @@ import (
 	"net"
 	"net/http"
 	"testing"
+
+	"ouro/internal/needs"
 )
 
 // TestIdleConnections: idle connections do not prevent answers to others. Connections from
 // one address do not affect other addresses.
 func TestIdleConnections(t *testing.T) {
+	needs.Trial(t)
 	for name, cfg := range map[string]Config{"in all": {Connections: 8}, "of one address": {PerAddress: 8}} {
 		t.Run(name, func(t *testing.T) {
 			cfg.Snakes = []Snake{{Name: "x"}}

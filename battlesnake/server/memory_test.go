@@ -17,6 +17,7 @@ import (
 	"ouro"
 	"ouro/battlesnake/server"
 	"ouro/battlesnake/wire"
+	"ouro/internal/needs"
 )
 
 // ceiling is the most memory for reading requests, in bytes, as docs/deploy.md promises. It
@@ -64,6 +65,7 @@ func peak(f func()) int64 {
 // TestMemoryOfRequests: whatever 64 clients request at once, memory stays below the
 // ceiling, and a usual game continues.
 func TestMemoryOfRequests(t *testing.T) {
+	needs.Trial(t)
 	const clients, rounds = 64, 1
 	fill := func(begin, entry, end string) string {
 		n := (wire.MaxRequest - len(begin) - len(end)) / len(entry)

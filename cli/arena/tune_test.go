@@ -10,6 +10,7 @@ import (
 
 	"ouro/cli/clitest"
 	"ouro/cli/command"
+	"ouro/internal/needs"
 )
 
 // tuneDepth is a tuning with a known answer: at depth=1, spot does not look ahead far enough.
@@ -50,6 +51,7 @@ func TestTune(t *testing.T) {
 // TestTuneAgainst: a snake that was tuned against other snakes is judged against them too, and
 // the verdict states this.
 func TestTuneAgainst(t *testing.T) {
+	needs.Trial(t)
 	t.Chdir(t.TempDir())
 	args := strings.Fields("arena tune spot --param depth=1..9@1 --against me=spot --board 7x7 --nodes 20 --steps 10 --games 12 --elo1 200 --sprt-games 240 --store tuned.db")
 	code, out, errs := clitest.Run(t, args...)
@@ -75,6 +77,7 @@ func withoutDurations(text string) string {
 // TestTuneResumes: a stopped tuning prints its state and the command to resume. The resumed
 // tuning ends like a tuning without a stop.
 func TestTuneResumes(t *testing.T) {
+	needs.Trial(t)
 	t.Chdir(t.TempDir())
 	code, want, errs := clitest.Run(t, tuneDepth...)
 	if code != command.ExitDone {

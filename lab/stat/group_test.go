@@ -62,7 +62,8 @@ func TestGroupMeanUnequal(t *testing.T) {
 // copies the result of the first; otherwise it is independent. Every game is won, drawn (one
 // half) or lost. For comparison, an interval over single games fails if the games are correlated.
 func TestGroupMeanCoverage(t *testing.T) {
-	const seed, rounds, size = 7, 2000, 2
+	const seed, size = 7, 2
+	rounds := needs.Many(800, 2000)
 	dice := rand.New(rand.NewPCG(seed, 0))
 	worstOfGames := 1.0
 	for _, c := range []struct{ won, drawn float64 }{
@@ -112,10 +113,10 @@ func TestGroupMeanCoverage(t *testing.T) {
 						coveredByGames++
 					}
 				}
-				if rate := float64(covered) / rounds; rate < 0.91 {
+				if rate := float64(covered) / float64(rounds); rate < 0.91 {
 					t.Errorf("seed %d: %+v, together %v, %d groups: coverage %.4f", seed, c, together, count, rate)
 				}
-				worstOfGames = min(worstOfGames, float64(coveredByGames)/rounds)
+				worstOfGames = min(worstOfGames, float64(coveredByGames)/float64(rounds))
 			}
 		}
 	}
@@ -147,7 +148,7 @@ func TestGroupMeanDifferences(t *testing.T) {
 					covered++
 				}
 			}
-			if rate := float64(covered) / rounds; rate < 0.92 {
+			if rate := float64(covered) / float64(rounds); rate < 0.92 {
 				t.Errorf("seed %d: %+v, %d groups: coverage %.4f", seed, c, count, rate)
 			}
 		}

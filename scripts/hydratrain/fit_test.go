@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/sim"
 	"ouro/solve/hydra"
 )
@@ -64,6 +65,7 @@ func misjudged(m, truth *model, xs []sample) float64 {
 // these weights. The test ignores a constant in all values of a table, because it has no
 // effect.
 func TestFitFindsWeights(t *testing.T) {
+	needs.Trial(t)
 	dice := ouro.NewPCG(7)
 	known := newModel(new(duel), hydra.Values)
 	at := 0

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/solve/hydra"
 )
 
@@ -44,6 +45,7 @@ func known(dice *ouro.PCG) int {
 // TestFitFindsHabits: choices were made with known weights. From these, the fit finds
 // symmetric weights that predict other choices equally well.
 func TestFitFindsHabits(t *testing.T) {
+	needs.Trial(t)
 	dice := ouro.NewPCG(3)
 	m := &model{w: make([]float32, 2*hydra.HabitInputs)}
 	for range 400 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/rule/maze"
 	"ouro/solve/backtrack"
 )
@@ -146,7 +147,7 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 // No score exceeds the upper bound.
 func TestAgainstRecursion(t *testing.T) {
 	specs := variety()
-	for seed := range uint64(1500) {
+	for seed := range uint64(needs.Many(700, 1500)) {
 		dice := ouro.NewPCG(seed)
 		s := wilderness(dice)
 		text := specs[int(seed)%len(specs)]

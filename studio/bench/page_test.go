@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"ouro/internal/needs"
 	"ouro/studio/server"
 	"ouro/studio/studiotest"
 )
@@ -14,6 +15,7 @@ import (
 // TestPage measures three solvers in a browser and stops once. The link contains the number of
 // games.
 func TestPage(t *testing.T) {
+	needs.Trial(t)
 	s := server.New(server.Config{})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })

@@ -94,6 +94,7 @@ func TestSameOnEveryEngine(t *testing.T) {
 // TestMessagesDuringLongDecisions: a page can close a game even if its solver would think
 // for ever on the only thread. Otherwise the test ends only at its deadline.
 func TestMessagesDuringLongDecisions(t *testing.T) {
+	needs.Trial(t)
 	endless := []string{
 		"rules=maze&level=labyrinth&solver=backtrack:depth=60", "board=30x30&solver=ouroboros:nodes=1000000",
 		"rules=standard&board=19x19&snake=spot:depth=60&snake=spot:depth=60&snake=spot:depth=60&snake=spot:depth=60",

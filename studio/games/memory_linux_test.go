@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"ouro/internal/needs"
 	"ouro/studio/games"
 )
 
@@ -20,6 +21,7 @@ const peakVariable = "OURO_TEST_PEAK"
 // TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no more
 // memory than two such pages. The test measures the peak memory of a process.
 func TestMemoryOfDroppedFiles(t *testing.T) {
+	needs.Trial(t)
 	const pages, most = 8, 400 // MB
 	if os.Getenv(peakVariable) == "" {
 		cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMemoryOfDroppedFiles$", "-test.v")

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"ouro"
+	"ouro/internal/needs"
 	"ouro/play"
 	"ouro/solve/exact"
 )
@@ -112,6 +113,7 @@ func TestUsualMemory(t *testing.T) {
 // TestLateAgainstSearch: if only one cell is free, the exact value is the number of moves
 // that a search finds.
 func TestLateAgainstSearch(t *testing.T) {
+	needs.Trial(t)
 	x := newComputer(80e6)
 	_, positions := allPositions(t, 5, 6)
 	if x.checkExact(positions[0]) == nil {
