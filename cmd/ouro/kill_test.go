@@ -74,7 +74,7 @@ func TestKillRecords(t *testing.T) {
 	mustOuro(t, want, line...)
 	dice := rand.New(rand.NewPCG(killSeed, 1))
 	dir := t.TempDir()
-	for range needs.Many(2, 8) {
+	for range needs.Many(1, 8) {
 		killed(t, dice, 300*time.Millisecond, dir, line...)
 		for name, text := range contents(t, filepath.Join(dir, "games")) {
 			if strings.HasPrefix(name, ".ouro-") {
