@@ -42,17 +42,17 @@ func (b Board) Len() int {
 
 func (b Board) isOpenRectangle() bool { return !b.Grid.Wraps && b.Len() == b.Grid.Size() }
 
-// A graph holds the knowledge of a search about the edges between free cells. Each edge is in the
-// sets of both its cells.
+// A graph has the free cells of a board as nodes and an edge between neighbours. It records what a
+// search knows about each edge. An edge is in the sets of both of its cells.
 type graph struct {
 	grid *ouro.Grid
 	may  []ouro.DirSet // by Cell: edges that a cycle may use
 	must []ouro.DirSet // by Cell: edges that the cycle must use, a subset of may
-	use  []ouro.DirSet // by Cell: edges of the present 2-factor
+	use  []ouro.DirSet // by Cell: edges of the current 2-factor, see search
 
 	cells     []ouro.Cell // all free cells
-	dark      []bool      // by Cell: its colour, if bipartite
-	bipartite bool        // no edge joins two cells of one colour
+	dark      []bool      // by Cell: whether its colour is dark, if the graph is bipartite
+	bipartite bool        // whether every edge joins a dark and a light cell
 }
 
 // newGraph returns the graph of all edges between free cells. On a torus with a side of 2, two
@@ -81,6 +81,7 @@ func newGraph(b Board) *graph {
 	return g
 }
 
+// first returns the first direction of s, which must not be empty.
 func first(s ouro.DirSet) ouro.Dir { return ouro.Dir(bits.TrailingZeros8(uint8(s))) }
 
 // toggle adds the edge from c in direction d to the 2-factor, or removes it.
@@ -89,11 +90,13 @@ func (g *graph) toggle(c ouro.Cell, d ouro.Dir) {
 	g.use[g.grid.Next(c, d)] ^= 1 << d.Opposite()
 }
 
+// force records that the cycle must use the edge from c in direction d.
 func (g *graph) force(c ouro.Cell, d ouro.Dir) {
 	g.must[c] |= 1 << d
 	g.must[g.grid.Next(c, d)] |= 1 << d.Opposite()
 }
 
+// forbid removes the edge from c in direction d from all sets.
 func (g *graph) forbid(c ouro.Cell, d ouro.Dir) {
 	n := g.grid.Next(c, d)
 	g.may[c] &^= 1 << d

@@ -8,14 +8,14 @@ import (
 	"ouro"
 )
 
-// A brancher is a complete search for boards of all shapes. It decides edges one after the other
-// and takes back decisions that lead to a contradiction.
+// A brancher is a complete search for boards of all shapes. It decides one edge after another, and
+// takes back decisions that lead to a contradiction.
 //
-// After every decision it decides everything that follows: a cell with two possible edges needs
-// both; a cell with two edges needs no other; an edge that would close a path of fewer than all
-// cells is forbidden. Then the edges that remain must connect the board without a cut cell, and
-// have a 2-factor. If the 2-factor is one loop, the search ends. Otherwise the cycle must leave
-// each loop; the search tries the edges that leave the smallest one in turn.
+// After every decision it makes all decisions that follow: a cell with two possible edges needs
+// both; a cell with two decided edges needs no other; an edge that would close a path of fewer than
+// all cells is forbidden. Then the possible edges must connect the board without a cut cell, and
+// contain a 2-factor. If the 2-factor is one loop, the search ends. Otherwise the cycle must leave
+// each loop, and the search tries in turn the edges that leave the smallest loop.
 type brancher struct {
 	*search
 	end   []ouro.Cell // by Cell at the end of a path of edges that the cycle must use: the other end
@@ -25,7 +25,8 @@ type brancher struct {
 
 	branches int // number of branches left
 
-	// The last contradiction: a cell, and the number of cells of a path that closes too early.
+	// The last contradiction: its cell and, if a path closes too early there, the path's number of
+	// cells, otherwise 0.
 	at    ouro.Cell
 	short int
 }
@@ -61,6 +62,7 @@ func newBrancher(s *search) (*brancher, error) {
 	return b, nil
 }
 
+// conflict returns the last contradiction as an error.
 func (b *brancher) conflict() error {
 	c := b.at
 	switch {
@@ -130,7 +132,7 @@ func (b *brancher) choices() (choices []edge, ok bool) {
 	case !errors.Is(err, ErrNotFound):
 		return nil, false
 	}
-	// The search for a 2-factor is not complete if g is not bipartite, so decide a cell.
+	// If g is not bipartite, factor may miss a 2-factor. So branch on the edges of one cell.
 	var best ouro.Cell
 	fewest := 9
 	for _, c := range b.cells {
@@ -144,6 +146,7 @@ func (b *brancher) choices() (choices []edge, ok bool) {
 	return choices, len(choices) > 0
 }
 
+// takeBack undoes all decisions after the first mark entries of the trail.
 func (b *brancher) takeBack(mark int) {
 	for i := len(b.trail) - 1; i >= mark; i-- {
 		c := &b.trail[i]
@@ -153,6 +156,7 @@ func (b *brancher) takeBack(mark int) {
 	b.dirty = b.dirty[:0]
 }
 
+// save adds the state of c to the trail, before a change.
 func (b *brancher) save(c ouro.Cell) {
 	b.trail = append(b.trail, change{c, b.end[c], b.may[c], b.must[c], b.span[c]})
 }

@@ -28,7 +28,7 @@ const NoPlace = -1
 type Cycle struct {
 	Grid  *ouro.Grid
 	Order []ouro.Cell // the cells in the order of the path
-	Place []int16     // by Cell: its index in Order, or NoPlace for a wall
+	Place []int16     // by Cell: its index in Order, or NoPlace if the path does not visit it
 
 	// Hole is a free cell that the path omits. Twin is a cell that the path visits between two
 	// neighbours of Hole. So the path may visit Hole instead of Twin, and Hole has the same Place
@@ -45,7 +45,7 @@ func newCycle(g *ouro.Grid, order []ouro.Cell, hole, twin ouro.Cell) *Cycle {
 }
 
 // New returns a cycle on g. It visits all cells if their number is even, and all but the top
-// right corner if both sides are odd. New prefers columns to rows.
+// right corner if both sides are odd. The cycle runs along columns if it can, otherwise along rows.
 func New(g *ouro.Grid) (*Cycle, error) {
 	if g.W < 2 || g.H < 2 {
 		return nil, fmt.Errorf("board %s: no cycle: each side must be at least 2, because along a side of 1 there is no way back past the snake's own body", g)
@@ -161,8 +161,9 @@ func adjacent(g *ouro.Grid, a, b ouro.Cell) bool {
 // turns are the two orientations of a shape: as drawn, or with columns and rows exchanged.
 var turns = [2]bool{false, true}
 
-// base returns the basic cycle of columns or, if turned is set, of rows. It returns nil if their
-// number is odd and the other side is even. All other cycles of Fit are images of these.
+// base returns the basic cycle that runs along columns or, if turned is set, along rows. It returns
+// nil if the number of columns (or rows) is odd and the other side is even. Fit also uses the mirror
+// images of these cycles, in both directions.
 func base(g *ouro.Grid, turned bool) *Cycle {
 	w, h, at := g.W, g.H, g.At
 	if turned {

@@ -51,7 +51,7 @@ func TestTurnAndCross(t *testing.T) {
 			for p, cell := range before.Order {
 				was := before.Ahead(head, cell)
 				if c.Ahead(head, cell) != f.NewPlace(was) {
-					t.Fatalf("seed %d: place %d, Moved says %d, is %d", seed, p, f.NewPlace(was), c.Ahead(head, cell))
+					t.Fatalf("seed %d: place %d: NewPlace is %d, but the new place is %d", seed, p, f.NewPlace(was), c.Ahead(head, cell))
 				}
 				if was > last && before.Next(cell) != c.Next(cell) {
 					t.Fatalf("seed %d: an edge of the body was cut", seed)

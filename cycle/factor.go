@@ -22,9 +22,9 @@ type search struct {
 
 	// State of the breadth-first search over alternating paths. A state is a cell with the kind
 	// of the next edge: cell*2+add or cell*2+remove.
-	seen  []uint32 // by state: the search that last reached it
-	gen   uint32
-	from  []uint8 // by state: the direction of the step that reached it
+	seen  []uint32 // by state: the number of the last search that reached it
+	gen   uint32   // number of the current search
+	from  []uint8  // by state: the direction of the step that reached it
 	queue []int32
 
 	loops
@@ -40,7 +40,7 @@ func newSearch(g *graph, steps int64, seed uint64) *search {
 	return &search{
 		graph: g, rng: rand.New(rand.NewPCG(seed, 1)), steps: steps,
 		seen: make([]uint32, 2*n), from: make([]uint8, 2*n), queue: make([]int32, 0, 2*n),
-		loops: loops{of: make([]int32, n)},
+		loops: loops{loopOf: make([]int32, n)},
 	}
 }
 
@@ -79,6 +79,7 @@ func (s *search) factor() error {
 	return nil
 }
 
+// fillGreedily adds edges to use as long as both of their cells have fewer than two.
 func (s *search) fillGreedily() {
 	for _, c := range s.cells {
 		for rest := s.may[c] &^ s.use[c]; rest != 0 && s.use[c].Len() < 2; rest &= rest - 1 {
@@ -123,12 +124,14 @@ func (s *search) exchange(c ouro.Cell, d ouro.Dir) bool {
 	return false
 }
 
+// begin starts a breadth-first search from c, whose first edge is of this kind.
 func (s *search) begin(c ouro.Cell, kind int32) {
 	s.gen++
 	s.queue = append(s.queue[:0], int32(c)<<1|kind)
 	s.seen[s.queue[0]] = s.gen
 }
 
+// expand adds to the queue the states that one edge reaches from this state, in random order.
 func (s *search) expand(state int32) {
 	s.steps--
 	c, edges := ouro.Cell(state>>1), ouro.DirSet(0)
@@ -173,12 +176,14 @@ func (s *search) applyPath(end, start int32) bool {
 	return false
 }
 
+// undo takes back the change of the edges in touched.
 func (s *search) undo() {
 	for _, e := range s.touched {
 		s.toggle(e.cell, e.dir)
 	}
 }
 
+// touchedOnce reports whether touched contains no edge twice.
 func (s *search) touchedOnce() bool {
 	seen := make(map[edge]bool, len(s.touched))
 	for _, e := range s.touched {
@@ -191,10 +196,10 @@ func (s *search) touchedOnce() bool {
 }
 
 // deficit returns the proof that there is no 2-factor, after augment found no path from a cell.
-// Let D be the cells of its colour that the search reached, and L those of the other colour. Each
-// cell of L has degree 2, and its edges lead to D unless the search must keep them. All edges
-// between D and other cells are in use. So the cells of D have fewer edges than twice their number,
-// in this 2-factor and in any other.
+// Let D be the cells of that cell's colour that the search reached, and L the cells of the other
+// colour that it reached. Each cell of L has degree 2, and its edges lead to D unless the search
+// must keep them. All edges between D and cells outside of L are in use. So in every set of edges
+// that meets no cell more than twice, the cells of D have fewer edges than twice their number.
 func (s *search) deficit() error {
 	var d, l []ouro.Cell
 	room := 0 // number of edges that the cells of D can have

@@ -25,9 +25,10 @@ import (
 //  3. So food on u or h is eaten when the head is next at a. If the other of the two is free, the body
 //     does not contain both afterwards. If it is not, L = M, and the meal fills the board.
 //  4. Other food is eaten within a lap, as on any cycle.
-//  5. A body with gaps, from which a game may start, has none after a lap without meals.
+//  5. A game may start from a body with gaps. After one lap the body has no gaps.
 //
-// The twin may be any cell: a corner and the cell diagonal to it, which [New] uses, are one case.
+// The twin may be any cell with two neighbours in common with the hole. [New] uses a corner as the
+// hole and the cell diagonal to it as the twin.
 // solve/tour proves the number of moves.
 
 // ErrNotFound means that a search has used all of its steps: the board may or may not have a cycle.
@@ -41,10 +42,10 @@ const DefaultSteps = 1 << 26
 // its steps are not enough to decide, it returns [ErrNotFound]. The result depends only on b.
 func Find(b Board) (*Cycle, error) { return FindAlong(b, nil, DefaultSteps) }
 
-// FindAlong is like Find, but takes at most about this number of steps, and the cycle visits the
-// cells of body one after the other, from the last to the first: a snake with this body, head
-// first, lies on the cycle without gaps. A NoCycleError means that the board has no cycle with this
-// body.
+// FindAlong is like Find, but takes at most about this number of steps, and returns only a cycle on
+// which a snake with this body, head first, lies without gaps: the cycle visits the cells of body
+// one after the other, from the last to the first. A NoCycleError means that the board has no cycle
+// on which the body lies so.
 func FindAlong(b Board, body []ouro.Cell, steps int64) (*Cycle, error) {
 	g := newGraph(b)
 	if err := g.reject(); err != nil {
@@ -104,6 +105,7 @@ func (c *Cycle) direct(body []ouro.Cell) {
 	}
 }
 
+// solve returns a cycle through all cells of g.
 func (g *graph) solve(steps int64) (*Cycle, error) {
 	s := newSearch(g, steps, 1)
 	if err := s.solve(); err != nil {
@@ -112,9 +114,9 @@ func (g *graph) solve(steps int64) (*Cycle, error) {
 	return newCycle(g.grid, s.order(), ouro.NoCell, ouro.NoCell), nil
 }
 
-// A search makes several attempts, each of which starts from another pattern. An attempt makes at
-// most few+exchanges exchanges. The first attempt makes at most few exchanges; the branching that
-// follows it makes at most few branches.
+// A search makes several attempts, which start from the patterns of setPattern. The first attempt
+// makes at most few exchanges, and the branching that follows it makes at most few branches. Every
+// later attempt makes at most few+exchanges exchanges.
 const (
 	attempts  = 6
 	exchanges = 2000
@@ -149,8 +151,8 @@ func (s *search) solve() error {
 	return b.decide(math.MaxInt)
 }
 
-// setPattern sets use to the i-th pattern, which factor completes to a 2-factor: columns, rows, or
-// rungs between every second pair of columns or rows.
+// setPattern sets use to one of four patterns, by i modulo 4: columns, rows, or unit squares in one
+// of two positions. The pattern is a start for factor, which completes it to a 2-factor.
 func (s *search) setPattern(i int) {
 	clear(s.use)
 	for _, c := range s.cells {
@@ -219,6 +221,7 @@ func (g *graph) solveHoled(body []ouro.Cell, steps int64) (*Cycle, error) {
 	return nil, &NoCycleError{Reason: "the number of free cells is odd, and no cell can be omitted such that the cycle may visit it instead of another"}
 }
 
+// An agenda is the list of holes that solveHoled has to try.
 type agenda struct {
 	holes []ouro.Cell // the last one is next
 	open  []bool      // by Cell: whether the hole is on the list and the method next has not returned it
@@ -233,8 +236,8 @@ func newAgenda(size int, holes, body []ouro.Cell) *agenda {
 	return a
 }
 
-// prefer makes these cells the next holes. An attempt failed there, and another hole there may
-// remove the cause.
+// prefer makes these cells the next holes. They are near the cause of a failed attempt, and a hole
+// there may remove the cause.
 func (a *agenda) prefer(cells []ouro.Cell) { a.holes = append(a.holes, cells...) }
 
 // next returns the next hole that it has not returned before, or NoCell.
@@ -269,10 +272,10 @@ func (s *search) tryHole(round int) error {
 	return ErrNotFound
 }
 
-// holes returns the cells whose removal may leave a 2-factor. If g is bipartite, it has one more cell
-// of one colour. Then a set of edges that meets each cell of the other colour twice leaves two
-// edges missing; the holes are the cells to which alternating paths can move the missing edges.
-// If there is no such set, holes returns a NoCycleError.
+// holes returns the cells whose removal may leave a graph with a 2-factor. If g is bipartite, one
+// colour has one cell more than the other. Then holes first gives each cell of the smaller colour
+// two edges, or returns a NoCycleError if this is impossible. The cells of the larger colour lack
+// two edges in total. The holes are the cells to which alternating paths can move a missing edge.
 func (s *search) holes() ([]ouro.Cell, error) {
 	if !s.bipartite {
 		return s.cells, nil
@@ -312,7 +315,7 @@ type twin struct {
 	a, b ouro.Cell
 }
 
-// twins returns all possible twins of a hole, by these edges.
+// twins returns all possible twins of a hole in the graph with these edges.
 func (g *graph) twins(hole ouro.Cell, edges []ouro.DirSet) []twin {
 	var all []twin
 	for s := edges[hole]; s != 0; s &= s - 1 {
@@ -329,8 +332,9 @@ func (g *graph) twins(hole ouro.Cell, edges []ouro.DirSet) []twin {
 	return all
 }
 
-func (g *graph) isEdge(a, b ouro.Cell, may []ouro.DirSet) bool {
-	for s := may[a]; s != 0; s &= s - 1 {
+// isEdge reports whether one of these edges joins a and b.
+func (g *graph) isEdge(a, b ouro.Cell, edges []ouro.DirSet) bool {
+	for s := edges[a]; s != 0; s &= s - 1 {
 		if g.grid.Next(a, first(s)) == b {
 			return true
 		}
@@ -339,7 +343,7 @@ func (g *graph) isEdge(a, b ouro.Cell, may []ouro.DirSet) bool {
 }
 
 // omit removes the hole and forces the cycle to visit its twin between their common neighbours. It
-// returns false if an edge that must be used excludes this.
+// returns false if an edge that the cycle must use makes this impossible.
 func (g *graph) omit(hole ouro.Cell, t twin) bool {
 	if g.must[hole] != 0 {
 		return false

@@ -9,7 +9,7 @@ import (
 	"ouro"
 )
 
-// bruteForce walks all paths. It reports whether the free cells of b have a cycle, and whether some
+// bruteForce tries all paths. It reports whether the free cells of b have a cycle, and whether some
 // cycle through all but one of them has a twin for that cell.
 func bruteForce(b Board) (whole, holed bool) {
 	var free []ouro.Cell

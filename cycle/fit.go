@@ -52,14 +52,15 @@ func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 // Fit returns the cycle that carries this body with the shortest arc. It tries all images of the
 // shapes of [New]: mirrored, turned, and reversed. It returns false if none carries the body.
 //
-// Every straight snake is carried. On an even board take the columns, with the lane along the
-// top. A row below the lane meets the columns in their order. The lane visits its cells one after
-// the other. A column is a run of the cycle, and its cell in the lane comes before or after that
-// run. So each line is visited in one of its two directions, and the path or its reverse carries
-// a snake on it. On an odd board, with the lane at the bottom and the zigzag at the right, the
+// Every straight snake is carried. On a board with an even number of columns take the cycle of
+// columns, which returns along the top row, the lane. A row below the lane meets the columns in
+// their order. The lane visits its cells one after the other. A column is a run of the cycle, and
+// its cell in the lane comes before or after that run. So the cycle visits the cells of each row
+// and column in one of the two directions, and the cycle or its reverse carries a snake there. On
+// a board with odd sides the lane is at the bottom, and a zigzag fills the last two columns. The
 // same is true of columns outside of the zigzag. At a width of 5 or more, a column is outside of
-// the zigzag of this cycle or of its mirror image. At a width of 3, the middle column is the only
-// other one: there take the cycle of rows, whose last row but one goes straight through its
+// the zigzag of this cycle or of its mirror image. At a width of 3, only the middle column is in
+// both zigzags: there take the cycle of rows, whose last row but one goes straight through its
 // zigzag. The same holds for rows.
 func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	bestArc := 0
@@ -85,11 +86,10 @@ func Fit(g *ouro.Grid, b *ouro.Body) (best *Cycle, ok bool) {
 	return best, best != nil
 }
 
-// FitOn returns a cycle of b that carries this body. Without walls it is the cycle of [Fit]. With
-// walls it is a cycle on which the body lies without gaps or, if the search finds none, the cycle
-// of [Find] in one of its directions. The search takes at most about this number of steps. FitOn
-// returns false if it finds no cycle that carries the body. For a body of one cell, FitOn remembers
-// the cycles of the last boards.
+// FitOn returns a cycle of b that carries this body, or false if it finds none. Without walls it is
+// the cycle of [Fit]. With walls it is a cycle on which the body lies without gaps or, if the search
+// finds none, the cycle of [Find] in one of its two directions. Each search takes at most about this
+// number of steps. FitOn remembers the cycles that Find has found for the last boards.
 func FitOn(b Board, body *ouro.Body, steps int64) (*Cycle, bool) {
 	if b.isOpenRectangle() {
 		return Fit(b.Grid, body)
@@ -108,6 +108,7 @@ func FitOn(b Board, body *ouro.Body, steps int64) (*Cycle, bool) {
 	return c.inEitherDirection(body)
 }
 
+// inEitherDirection returns c or its reverse, whichever carries the body.
 func (c *Cycle) inEitherDirection(body *ouro.Body) (*Cycle, bool) {
 	if _, ok := c.Carries(body); ok {
 		return c, true

@@ -7,6 +7,7 @@ import (
 	"ouro"
 )
 
+// straights calls visit with the cells of every straight snake on g, head first.
 func straights(g *ouro.Grid, visit func(cells []ouro.Cell)) {
 	for head := range ouro.Cell(g.Size()) {
 		for _, d := range ouro.Dirs {

@@ -3,10 +3,10 @@ package cycle
 import "ouro"
 
 // A frontier is a complete search for a board that is not a torus. It visits the cells line by line
-// along the shorter side. At each cell it decides which edges lead on, to the next cell of the line
-// and to the next line. The rest of the search depends only on the frontier: which edges cross from
-// the visited cells to the others, and which of them are ends of the same path. The search
-// remembers every frontier that it could not complete, so it examines none twice.
+// along the shorter side. At each cell it decides which edges lead to the next cell of the line and
+// to the next line. The remaining search depends only on the frontier: which edges cross from the
+// visited cells to the others, and which of these edges are ends of the same path. The search
+// remembers every frontier that it could not complete, so it examines no frontier twice.
 //
 // The frontier has two bits for each cell of a line and for the edge along the line: no edge, the
 // first end of a path, or the second end. Paths do not cross, so the ends are matched like
@@ -17,11 +17,12 @@ type frontier struct {
 	cells   []ouro.Cell // in the order of the visits
 	last    int         // index of the last free cell
 	on, out ouro.Dir    // along the line, and to the next line
-	failed  map[place]struct{}
-	choice  []ouro.DirSet // by index: the edges that lead on
+	failed  map[searchState]struct{}
+	choice  []ouro.DirSet // by index: the edges to the next cell and to the next line
 }
 
-type place struct {
+// A searchState is the frontier before the cell with this index.
+type searchState struct {
 	ends  uint64
 	index int32
 }
@@ -63,7 +64,7 @@ func newFrontier(s *search) *frontier {
 	if g.Wraps || min(g.W, g.H) > maxFrontier {
 		return nil
 	}
-	f := &frontier{s: s, width: g.W, on: ouro.Right, out: ouro.Up, failed: make(map[place]struct{})}
+	f := &frontier{s: s, width: g.W, on: ouro.Right, out: ouro.Up, failed: make(map[searchState]struct{})}
 	if g.W > g.H {
 		f.width, f.on, f.out = g.H, ouro.Up, ouro.Right
 	}
@@ -82,8 +83,8 @@ func newFrontier(s *search) *frontier {
 	return f
 }
 
-// extend decides the cells from index i on, after the frontier in ends, and reports whether it
-// completed a cycle.
+// extend decides the edges of the cells from index i on, where ends is the frontier before cell i,
+// and reports whether it completed a cycle.
 func (f *frontier) extend(i int, ends uint64) bool {
 	for f.s.may[f.cells[i]] == 0 { // walls
 		f.choice[i] = 0
@@ -94,13 +95,13 @@ func (f *frontier) extend(i int, ends uint64) bool {
 	if f.s.steps--; f.s.steps <= 0 || len(f.failed) >= maxFailed {
 		return false
 	}
-	at := place{ends, int32(i)}
-	if _, ok := f.failed[at]; ok {
+	here := searchState{ends, int32(i)}
+	if _, ok := f.failed[here]; ok {
 		return false
 	}
 	shift := uint(i % f.width * 2)
-	left, above := ends>>shift&3, ends>>(shift+2)&3
-	rest := ends &^ (15 << shift)
+	along, across := ends>>shift&3, ends>>(shift+2)&3
+	others := ends &^ (15 << shift)
 	c := f.cells[i]
 	on, out := ouro.DirSet(1)<<f.on, ouro.DirSet(1)<<f.out
 	for _, choice := range [4]ouro.DirSet{out, on, on | out, 0} {
@@ -110,18 +111,18 @@ func (f *frontier) extend(i int, ends uint64) bool {
 		next, ok := uint64(0), false
 		switch choice.Len() {
 		case 0:
-			if left == opens && above == closes && i == f.last && rest == 0 {
+			if along == opens && across == closes && i == f.last && others == 0 {
 				f.choice[i] = 0
 				return true
 			}
-			next, ok = joinEnds(rest, shift, left, above)
+			next, ok = joinEnds(others, shift, along, across)
 		case 1:
-			next, ok = rest|(left|above)<<shift, (left == 0) != (above == 0)
+			next, ok = others|(along|across)<<shift, (along == 0) != (across == 0)
 			if choice == on {
-				next = rest | (left|above)<<(shift+2)
+				next = others | (along|across)<<(shift+2)
 			}
 		case 2:
-			next, ok = rest|opens<<shift|closes<<(shift+2), left|above == 0
+			next, ok = others|opens<<shift|closes<<(shift+2), along|across == 0
 		}
 		if !ok || i == f.last {
 			continue
@@ -134,21 +135,21 @@ func (f *frontier) extend(i int, ends uint64) bool {
 			return true
 		}
 	}
-	f.failed[at] = struct{}{}
+	f.failed[here] = struct{}{}
 	return false
 }
 
-// joinEnds joins the path that ends left of a cell with the path that ends above it, and returns
-// the frontier with the mates of both ends matched. It returns false if one of the two is missing,
-// or if both ends are of one path. leftEnd and upperEnd are at shift and shift+2, and not in
-// others.
-func joinEnds(others uint64, shift uint, leftEnd, upperEnd uint64) (uint64, bool) {
+// joinEnds joins two paths at a cell: the path that enters it along the line with the path that
+// enters it from the previous line. along and across are their ends at the cell, at shift and
+// shift+2, and not in others. joinEnds returns the frontier in which the other ends of both paths
+// match. It returns false if an end is missing, or if both are of one path.
+func joinEnds(others uint64, shift uint, along, across uint64) (uint64, bool) {
 	switch {
-	case leftEnd == 0 || upperEnd == 0 || leftEnd == opens && upperEnd == closes:
+	case along == 0 || across == 0 || along == opens && across == closes:
 		return 0, false
-	case leftEnd == opens && upperEnd == opens: // the mate of above becomes the first end
+	case along == opens && across == opens: // the mate of across becomes the first end
 		return others ^ 3<<mateAfter(others, shift+4), true
-	case leftEnd == closes && upperEnd == closes: // the mate of left becomes the second end
+	case along == closes && across == closes: // the mate of along becomes the second end
 		return others ^ 3<<mateBefore(others, shift), true
 	}
 	return others, true // the outer ends match

@@ -14,30 +14,32 @@ type edge struct {
 
 // loops are the closed paths of a 2-factor.
 type loops struct {
-	of      []int32 // by Cell: the number of its loop; numbers are never used twice
+	loopOf  []int32 // by Cell: the number of its loop; numbers are never used twice
 	size    map[int32]int
-	last    int32
+	last    int32  // the last number that was used
 	touched []edge // the edges that the last path changed
 }
 
+// label numbers all loops of the 2-factor.
 func (s *search) label() {
 	s.size = make(map[int32]int)
 	for _, c := range s.cells {
-		s.of[c] = 0
+		s.loopOf[c] = 0
 	}
 	for _, c := range s.cells {
-		if s.of[c] == 0 {
-			s.walk(c)
+		if s.loopOf[c] == 0 {
+			s.labelLoop(c)
 		}
 	}
 }
 
-func (s *search) walk(c ouro.Cell) {
+// labelLoop gives the loop of c a new number.
+func (s *search) labelLoop(c ouro.Cell) {
 	s.last++
 	at, n := c, 0
 	d := first(s.use[c])
 	for {
-		s.of[at] = s.last
+		s.loopOf[at] = s.last
 		n++
 		at = s.grid.Next(at, d)
 		if at == c {
@@ -54,22 +56,23 @@ func (s *search) walk(c ouro.Cell) {
 func (s *search) relabel() int {
 	before := len(s.size)
 	for _, e := range s.touched {
-		delete(s.size, s.of[e.cell])
-		delete(s.size, s.of[s.grid.Next(e.cell, e.dir)])
+		delete(s.size, s.loopOf[e.cell])
+		delete(s.size, s.loopOf[s.grid.Next(e.cell, e.dir)])
 	}
 	last := s.last
 	for _, e := range s.touched {
 		for _, c := range [2]ouro.Cell{e.cell, s.grid.Next(e.cell, e.dir)} {
-			if s.of[c] <= last {
-				s.walk(c)
+			if s.loopOf[c] <= last {
+				s.labelLoop(c)
 			}
 		}
 	}
 	return len(s.size) - before
 }
 
-// flip exchanges two opposite sides of the unit square from c to the upper right, if both are in
-// use in different loops and the other two are allowed. It reports whether it joined two loops.
+// flip joins two loops at the unit square whose lower left corner is c, if each loop uses one of
+// two opposite sides and the other two sides are allowed: it replaces the former sides by the
+// latter. It reports whether it joined two loops.
 func (s *search) flip(c ouro.Cell) bool {
 	for _, dirs := range [2][2]ouro.Dir{{ouro.Right, ouro.Up}, {ouro.Up, ouro.Right}} {
 		along, aside := dirs[0], dirs[1]
@@ -77,7 +80,7 @@ func (s *search) flip(c ouro.Cell) bool {
 			continue
 		}
 		a, b := s.grid.Next(c, aside), s.grid.Next(c, along)
-		if !(s.use[a] &^ s.must[a]).Has(along) || !(s.may[b] &^ s.use[b]).Has(aside) || s.of[a] == s.of[c] {
+		if !(s.use[a] &^ s.must[a]).Has(along) || !(s.may[b] &^ s.use[b]).Has(aside) || s.loopOf[a] == s.loopOf[c] {
 			continue
 		}
 		s.merge(a, c)
@@ -92,16 +95,16 @@ func (s *search) flip(c ouro.Cell) bool {
 
 // merge gives the loops of a and b, which are about to be joined, the number of the larger one.
 func (s *search) merge(a, b ouro.Cell) {
-	if s.size[s.of[a]] > s.size[s.of[b]] {
+	if s.size[s.loopOf[a]] > s.size[s.loopOf[b]] {
 		a, b = b, a
 	}
-	small, large := s.of[a], s.of[b]
+	small, large := s.loopOf[a], s.loopOf[b]
 	s.size[large] += s.size[small]
 	s.steps -= int64(s.size[small])
 	delete(s.size, small)
 	d := first(s.use[a])
-	for s.of[a] == small {
-		s.of[a] = large
+	for s.loopOf[a] == small {
+		s.loopOf[a] = large
 		a = s.grid.Next(a, d)
 		d = first(s.use[a] &^ (1 << d.Opposite()))
 	}
@@ -119,9 +122,9 @@ func (s *search) flipAll() {
 }
 
 // join changes the 2-factor until it is one loop, and reports whether it succeeded within this
-// number of exchanges. It adds an edge that leaves a small loop, by a shortest exchange, which is a
-// flip or a longer strip. It keeps the new 2-factor if the number of loops has not grown, and
-// rarely if it has grown by one.
+// number of exchanges. Each exchange adds an edge that leaves a small loop, by a shortest closed
+// alternating path. join keeps the new 2-factor if the number of loops has not grown and, in one
+// case of 16, if it has grown by one.
 func (s *search) join(exchanges int) bool {
 	s.label()
 	s.flipAll()
@@ -153,10 +156,11 @@ func (s *search) join(exchanges int) bool {
 	return len(s.size) == 1
 }
 
+// smallLoop returns the smaller of the loops of two random cells.
 func (s *search) smallLoop() (number int32) {
 	smallest := 0
 	for range 2 {
-		n := s.of[s.cells[s.rng.IntN(len(s.cells))]]
+		n := s.loopOf[s.cells[s.rng.IntN(len(s.cells))]]
 		if smallest == 0 || s.size[n] < smallest {
 			number, smallest = n, s.size[n]
 		}
@@ -164,13 +168,14 @@ func (s *search) smallLoop() (number int32) {
 	return number
 }
 
+// leaving appends to dst the possible edges from this loop to other loops.
 func (s *search) leaving(dst []edge, loop int32) []edge {
 	for _, c := range s.cells {
-		if s.of[c] != loop {
+		if s.loopOf[c] != loop {
 			continue
 		}
 		for rest := s.may[c] &^ s.use[c]; rest != 0; rest &= rest - 1 {
-			if d := first(rest); s.of[s.grid.Next(c, d)] != loop {
+			if d := first(rest); s.loopOf[s.grid.Next(c, d)] != loop {
 				dst = append(dst, edge{c, d})
 			}
 		}
@@ -179,21 +184,23 @@ func (s *search) leaving(dst []edge, loop int32) []edge {
 	return dst
 }
 
+// smallestLoop returns the cells of the smallest loop, or none if there is only one loop.
 func (s *search) smallestLoop() (cells []ouro.Cell) {
 	if len(s.size) < 2 {
 		return nil
 	}
 	smallest := s.smallest()
 	for _, c := range s.cells {
-		if s.of[c] == smallest {
+		if s.loopOf[c] == smallest {
 			cells = append(cells, c)
 		}
 	}
 	return cells
 }
 
+// smallest returns the number of the smallest loop.
 func (s *search) smallest() int32 {
-	number := s.of[s.cells[0]]
+	number := s.loopOf[s.cells[0]]
 	for n, size := range s.size {
 		if size < s.size[number] || size == s.size[number] && n < number {
 			number = n
@@ -205,7 +212,7 @@ func (s *search) smallest() int32 {
 // maxAround is the largest number of cells for which around adds the cells near them.
 const maxAround = 64
 
-// around returns these cells and, if there are few, also the cells within two steps.
+// around returns these cells and, if they are few, also all cells within two steps of them.
 func (g *graph) around(cells []ouro.Cell) (near []ouro.Cell) {
 	if len(cells) > maxAround {
 		return cells

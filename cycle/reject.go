@@ -15,8 +15,8 @@ type NoCycleError struct {
 
 func (e *NoCycleError) Error() string { return "no cycle: " + e.Reason }
 
-// reject returns a NoCycleError if a simple test proves that no cycle visits all free cells, nor
-// all but a hole. It colours the cells of g. The tests take O(N) steps.
+// reject returns a NoCycleError if a simple test proves that no cycle visits all free cells, or
+// all but a hole. It also colours the cells of g. The tests take O(N) steps for N cells.
 func (g *graph) reject() error {
 	shortest := 4
 	if g.grid.Wraps {
@@ -46,8 +46,8 @@ func (g *graph) reject() error {
 	return nil
 }
 
-// colour gives the cells that are connected with the first one alternating colours, and returns
-// their number. It sets bipartite.
+// colour gives alternating colours to the cells that are connected with the first cell, and returns
+// the number of these cells. It sets bipartite.
 func (g *graph) colour() int {
 	seen := make([]bool, len(g.may))
 	queue := append(make([]ouro.Cell, 0, len(g.cells)), g.cells[0])
@@ -68,6 +68,7 @@ func (g *graph) colour() int {
 	return len(queue)
 }
 
+// excess returns the number of dark cells less the number of light ones.
 func (g *graph) excess() int {
 	d := -len(g.cells)
 	for _, c := range g.cells {
@@ -78,8 +79,8 @@ func (g *graph) excess() int {
 	return d
 }
 
-// cutCell returns a cell whose removal disconnects g, any cell if g is not connected, or NoCell. It
-// is Tarjan's depth-first search, without recursion.
+// cutCell returns a cell whose removal disconnects g, or NoCell if g has none. If g is not
+// connected, it returns any cell. It is Tarjan's depth-first search, without recursion.
 func (g *graph) cutCell() ouro.Cell {
 	n := len(g.may)
 	depth, low := make([]int16, n), make([]int16, n)

@@ -25,16 +25,17 @@ func Random(rng *rand.Rand, lo, hi int) cycle.Board {
 	return Shrunk(g, rng, walls)
 }
 
-// Shrunk returns a board with about this share of walls. The free cells are those of a random cycle
-// of the board without walls, cut short in places: where the cycle visits the four corners of a
-// unit square one after the other, the two in the middle become walls.
+// Shrunk returns a board with about this share of walls, and with a cycle through all free cells. It
+// begins with a random cycle of the board without walls and shortens the cycle again and again: if
+// the cycle visits the four corners of a unit square one after the other, the second and the third
+// become walls.
 func Shrunk(g *ouro.Grid, rng *rand.Rand, walls float64) cycle.Board {
 	b, _ := shrunk(g, rng, walls)
 	return b
 }
 
-// Holed is like Shrunk, but with one more free cell, which all cycles omit. It returns false if the
-// shrunk cycle has no place for this cell.
+// Holed is like Shrunk, but with one more free cell, the hole, which has a twin on the cycle. It
+// returns false if the shrunk cycle has no place for a hole.
 func Holed(g *ouro.Grid, rng *rand.Rand, walls float64) (cycle.Board, bool) {
 	b, order := shrunk(g, rng, max(walls, 0.05))
 	var holes []ouro.Cell
@@ -56,7 +57,7 @@ func Holed(g *ouro.Grid, rng *rand.Rand, walls float64) (cycle.Board, bool) {
 	return b, true
 }
 
-// shrunk returns a board with a cycle through all its free cells.
+// shrunk returns a board as Shrunk does, and its free cells in the order of the cycle.
 func shrunk(g *ouro.Grid, rng *rand.Rand, walls float64) (cycle.Board, []ouro.Cell) {
 	c := shuffled(g, rng)
 	n := c.Len()
