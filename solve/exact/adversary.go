@@ -8,15 +8,15 @@ import (
 	"ouro"
 )
 
-// AdversaryReport is the result of the snake if an adversary places the food: each time on the free
-// cell that costs the most moves, or that prevents the win.
+// AdversaryReport is the result of optimal play against an adversary that places the food, each time
+// on the free cell that costs the most moves or prevents the win.
 //
-// A win that is certain against random food is also certain against the adversary, and the reverse,
-// because each meal has finitely many outcomes. If a win is not certain, the adversary prevents it
-// for ever: the snake dies, or moves for ever without a meal.
+// A win is certain against the adversary if and only if it is certain against random food, because
+// each meal has finitely many outcomes. If a win is not certain, the adversary prevents it: the
+// snake dies, or moves for ever without a meal.
 type AdversaryReport struct {
-	Starts    int   // different starts
-	Won       int   // starts from which the adversary cannot prevent the win
+	Starts    int   // number of different starts
+	Won       int   // number of starts from which the adversary cannot prevent the win
 	Least     Start // the start that takes the fewest moves; its Body is nil if Won is 0
 	Most      Start // the start that takes the most moves, of those from which the snake wins
 	Lost      Start // a start from which the adversary can prevent the win; its Body is nil if there is none

@@ -109,12 +109,12 @@ func (o *oracle) compareWorst(t *testing.T, worst []float64) {
 				want = Figures{0, math.NaN()}
 			}
 			if !near(a.Figures, want) {
-				t.Fatalf("board\n%sbody %v, food %d: %v, the oracle says %v", o.level, p.body, p.food, a.Figures, want)
+				t.Fatalf("board\n%sbody %v, food %d: %v, the oracle has %v", o.level, p.body, p.food, a.Figures, want)
 			}
 			for _, m := range p.moves {
 				best := o.worstAfter(m, worst) == worst[i] && !math.IsInf(worst[i], 1)
 				if a.Best.Has(m.dir) != best {
-					t.Fatalf("board\n%sbody %v, food %d, %v: best is %v, the oracle says %v", o.level, p.body, p.food, m.dir, !best, best)
+					t.Fatalf("board\n%sbody %v, food %d, %v: best is %v, the oracle has %v", o.level, p.body, p.food, m.dir, !best, best)
 				}
 			}
 		}

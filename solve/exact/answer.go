@@ -27,7 +27,7 @@ type Choice struct {
 
 // Ask computes the result of optimal play in a position with one snake and one food. It ignores the
 // number of moves since the last meal, and it writes no files, whatever the options. With
-// Options.Adversary, the moves are those that always suffice, and the probability is 0 where the
+// Options.Adversary, the moves are those that always suffice, and the probability is 0 if the
 // adversary can prevent the win.
 func Ask(ctx context.Context, s *ouro.State, o Options) (*Answer, error) {
 	answers, err := AskAll(ctx, []*ouro.State{s}, o)
@@ -85,6 +85,8 @@ func AskAll(ctx context.Context, states []*ouro.State, o Options) ([]*Answer, er
 	}
 }
 
+// readState returns the body, head first, and the food of a position, or an error if it is not a
+// position of classic Snake before the end of the game.
 func readState(s *ouro.State) (body []ouro.Cell, food ouro.Cell, err error) {
 	switch {
 	case len(s.Snakes) != 1 || s.Snakes[0].Cause != ouro.Alive || s.TurnBack || s.AlwaysGrow:
@@ -179,11 +181,14 @@ func (r *run) choice(s *stage, body []ouro.Cell, food ouro.Cell, d ouro.Dir) Cho
 	return c
 }
 
+// enterable reports whether the snake survives a step to c. A snake of two cannot enter the cell of
+// its tail.
 func enterable(body []ouro.Cell, c ouro.Cell) bool {
 	i := slices.Index(body, c)
 	return c != ouro.NoCell && (i < 0 || i == len(body)-1 && i > 1)
 }
 
+// best returns the directions of optimal play, or none if no win is possible.
 func (r *run) best(s *stage, body []ouro.Cell, food ouro.Cell) (best ouro.DirSet) {
 	moves, grade := s.lookUp(body, food)
 	if moves == never {
@@ -215,9 +220,8 @@ type Values struct {
 
 // Visit computes the figures of a board and passes them to visit, one length at a time: first the
 // longest snake that can still eat, last the length shortest. It holds no more than two lengths in
-// memory. Without Options.All, only
-// certainly won positions have figures; all others have the probability 0. Visit writes no files,
-// whatever the options, and places food at random.
+// memory. Without Options.All, only certainly won positions have figures; all others have the
+// probability 0. Visit places food at random and writes no files, whatever the options.
 func Visit(ctx context.Context, l *ouro.Level, shortest int, o Options, visit func(*Values)) error {
 	o.Adversary, o.Checkpoint, o.Save = false, "", ""
 	r, err := newRun(ctx, l, o, shortest)
@@ -251,7 +255,7 @@ func (v *Values) Position(body []ouro.Cell, food ouro.Cell) Figures {
 func (v *Values) AfterMeal(body []ouro.Cell) Figures {
 	b := v.run.trie.find(body).body
 	f := Figures{v.run.after.chanceOf(b).probability(), expected(v.run.after.moves[b])}
-	f.Moves-- // the table's number includes the move of the meal
+	f.Moves-- // the number in after includes the move of the meal
 	return f
 }
 

@@ -16,8 +16,8 @@ type board struct {
 	cell   []ouro.Cell         // of the level, by number
 	number []uint8             // by cell of the level; none for a wall
 	next   [MaxCells][4]uint8  // by number and direction: the number of the neighbour, or none
-	near   [MaxCells]uint64    // neighbours of a cell
-	before [MaxCells][5]uint64 // neighbours in the directions before d
+	near   [MaxCells]uint64    // by number: the set of neighbours, bit c for cell c
+	before [MaxCells][5]uint64 // by number and direction d: the set of neighbours in the directions before d
 
 	sym     []symmetry
 	compose [8][8]uint8 // compose[a][b] is the symmetry that applies b first, then a

@@ -6,10 +6,11 @@ import (
 	"math/bits"
 )
 
-// chance is a probability in units of 1/34!. With n free cells, the probability of winning from a
-// position is a multiple of 1/(n-1)!. So chances of positions are exact on boards of at most 36
-// free cells. On larger boards they are rounded down, but never to 0: an uncertain win never
-// becomes certain, and a possible win never becomes impossible.
+// chance is a probability in units of 1/34!. If the snake leaves n cells free, including that of the
+// food, the probability of winning is a multiple of 1/(n-1)!. So the chances of positions are exact
+// on boards of at most 36 cells without a wall, where n is at most 35. On larger boards they are
+// rounded down, but never to 0: an uncertain win never becomes certain, and a possible win never
+// becomes impossible.
 type chance struct{ hi, lo uint64 }
 
 const (
@@ -43,6 +44,7 @@ func (c chance) shift(n int) uint64 {
 	return c.lo>>n | c.hi<<(64-n)
 }
 
+// chanceSum is a sum of chances, in 192 bits.
 type chanceSum struct{ top, hi, lo uint64 }
 
 func (s *chanceSum) add(c chance) {
@@ -52,6 +54,7 @@ func (s *chanceSum) add(c chance) {
 	s.top += carry
 }
 
+// mean returns the sum divided by n, rounded down, but 0 only for a sum of 0.
 func (s chanceSum) mean(n int) (c chance) {
 	if s == (chanceSum{}) {
 		return c
@@ -74,6 +77,7 @@ func (s chanceSum) probability(n int) float64 {
 	return min(p, math.Nextafter(1, 0))
 }
 
+// bits returns the number of bits of the sum without leading zeros.
 func (s chanceSum) bits() int {
 	switch {
 	case s.top > 0:

@@ -79,6 +79,7 @@ func (r *run) head() checkpointHead {
 	return head
 }
 
+// checkpoint writes the checkpoint, if the options name a folder for it.
 func (r *run) checkpoint() error {
 	if r.options.Checkpoint == "" {
 		return nil
@@ -120,6 +121,7 @@ func (r *run) writeCheckpoint(w io.Writer) error {
 	return writeNumbers(w, r.table.sums)
 }
 
+// resume continues from the checkpoint, if there is one.
 func (r *run) resume() (err error) {
 	if r.options.Checkpoint == "" {
 		return nil

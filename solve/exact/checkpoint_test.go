@@ -127,10 +127,10 @@ func TestBrokenCheckpoint(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	refused := func(what string, i int) {
+	refused := func(damage string, i int) {
 		t.Helper()
 		if _, err := Solve(t.Context(), ouro.OpenLevel(g), 1, kept); err == nil || !strings.Contains(err.Error(), "remove it to start anew") {
-			t.Fatalf("%s %d: %v", what, i, err)
+			t.Fatalf("%s %d: %v", damage, i, err)
 		}
 	}
 	write := func(data []byte) {
@@ -159,7 +159,7 @@ func TestBrokenCheckpoint(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := Solve(t.Context(), ouro.OpenLevel(g), 1, kept); err != nil {
-		t.Errorf("anew: %v", err)
+		t.Errorf("after the checkpoint was removed: %v", err)
 	}
 }
 
@@ -224,7 +224,7 @@ func TestStaleFilesGo(t *testing.T) {
 	}
 }
 
-// TestFilesAreCheckedFirst: a run computes nothing if it cannot write a file.
+// TestFilesAreCheckedFirst: a run that cannot write one of its files computes nothing.
 func TestFilesAreCheckedFirst(t *testing.T) {
 	folder := t.TempDir()
 	for _, o := range []Options{
@@ -245,7 +245,7 @@ func TestFilesAreCheckedFirst(t *testing.T) {
 // same table.
 func TestFailingFiles(t *testing.T) {
 	g := ouro.MustGrid(2, 3)
-	want, err := os.ReadFile(saved(t, 2, 3))
+	want, err := os.ReadFile(saveTable(t, 2, 3))
 	if err != nil {
 		t.Fatal(err)
 	}

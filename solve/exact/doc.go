@@ -13,9 +13,9 @@
 // 54 moves are allowed, 68 moves between two meals are possible, but they did not occur in 20,000
 // games. A position given to [Ask] may need more moves than the limit; see Answer.Meal.
 //
-// The moves of a position are the expected moves of the games that are won. If a win is
-// certain, these are all games. If not, this number still ranks strategies with the same
-// probability of winning as intended: the length of lost games does not count.
+// The moves of a position are the expected number of moves of the games that are won. If a win is
+// certain, all games are won. If not, the number compares only strategies with the same probability
+// of winning, and the length of lost games does not count.
 //
 // # Method
 //

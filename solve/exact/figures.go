@@ -13,14 +13,14 @@ import (
 // Figures inside of the package are integers, so that they depend neither on the order of additions
 // nor on the number of workers.
 
-// oneMove is one expected move. Averages are rounded to the nearest unit, an unbiased error of
-// at most 1.2e-7 moves for each length.
+// oneMove is one move, as an integer. Averages are rounded to the nearest integer: an unbiased error
+// of at most 1.2e-7 moves for each length.
 const oneMove = 1 << moveBits
 
 const (
 	moveBits  = 22
-	never     = math.MaxUint32 // moves if no win is possible
-	mostMoves = never>>moveBits - 1
+	never     = math.MaxUint32      // moves if no win is possible
+	mostMoves = never>>moveBits - 1 // limit of whole moves: a position that takes as many is an error
 )
 
 // meals are the figures right after a meal, before the next food appears, by the number of the
@@ -51,6 +51,7 @@ func (m meals) chanceOf(b uint32) (c chance) {
 	return c
 }
 
+// chanceAt returns the chance of winning from the position with this number.
 func (s *stage) chanceAt(at int) (c chance) {
 	switch {
 	case s.grade != nil:
@@ -203,6 +204,7 @@ func (s *stage) findChances(ctx context.Context, chances []chance) error {
 	return nil
 }
 
+// reach gives the position the current grade, unless it has one, and adds it to the stack.
 func (f *flood) reach(body uint32, food uint8) {
 	if at := f.at(body, food); f.stage.grade[at] == 0 {
 		f.stage.grade[at] = f.grade
@@ -210,6 +212,7 @@ func (f *flood) reach(body uint32, food uint8) {
 	}
 }
 
+// run searches backwards from the positions on the stack.
 func (f *flood) run(ctx context.Context) error {
 	shapes := f.trie.levels[f.length].shape
 	for n := 1; len(f.stack) > 0; n++ {

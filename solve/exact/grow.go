@@ -44,9 +44,9 @@ type RulesError struct {
 
 func (e *RulesError) Error() string { return fmt.Sprintf("%s: %s", e.Rules, e.Why) }
 
-// after returns the number of pending segments after a meal that makes a body of this length.
+// pendingAfterMeal returns the number of pending segments after a meal that makes a body of length.
 // pending is their number before the meal. A snake never gets more segments than there are cells.
-func (o *Options) after(pending, length, cells int) int {
+func (o *Options) pendingAfterMeal(pending, length, cells int) int {
 	return min(pending+max(1, o.Grow)-1, cells-length)
 }
 
@@ -63,7 +63,7 @@ func newGrowth(o *Options, cells, least int) *growth {
 			if l == nil || length == cells {
 				continue
 			}
-			g.layers[length+1][o.after(pending, length+1, cells)] = &layer{}
+			g.layers[length+1][o.pendingAfterMeal(pending, length+1, cells)] = &layer{}
 			if pending > 0 {
 				g.layers[length+1][pending-1] = &layer{}
 			}
@@ -72,6 +72,7 @@ func newGrowth(o *Options, cells, least int) *growth {
 	return g
 }
 
+// count returns the number of layers of this length: 1 if g is nil.
 func (g *growth) count(length int) (n int) {
 	if g == nil {
 		return 1
@@ -97,7 +98,7 @@ func (g *growth) solvePending(ctx context.Context, r *run) error {
 			continue
 		}
 		l.make(r.trie, length, r.memory.grade != nil)
-		step, eat := g.layers[length+1][pending-1], g.layers[length+1][r.options.after(pending, length+1, r.trie.cells)]
+		step, eat := g.layers[length+1][pending-1], g.layers[length+1][r.options.pendingAfterMeal(pending, length+1, r.trie.cells)]
 		if err := l.solve(ctx, r.trie, length, step, eat.after); err != nil {
 			return err
 		}
@@ -106,7 +107,7 @@ func (g *growth) solvePending(ctx context.Context, r *run) error {
 		}
 		r.done += int64(len(l.moves))
 	}
-	r.after = g.layers[length+1][r.options.after(0, length+1, r.trie.cells)].after
+	r.after = g.layers[length+1][r.options.pendingAfterMeal(0, length+1, r.trie.cells)].after
 	return nil
 }
 

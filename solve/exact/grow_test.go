@@ -41,7 +41,7 @@ func TestGrowAgainstOracle(t *testing.T) {
 					t.Fatal(err)
 				}
 				if want := o.start(length); !near(report.Figures, want) {
-					t.Errorf("board\n%sgrow %d, start length %d: %v, the oracle says %v", l, grow, length, report.Figures, want)
+					t.Errorf("board\n%sgrow %d, start length %d: %v, the oracle has %v", l, grow, length, report.Figures, want)
 				}
 				if report.Probability > 0 && report.Probability < 1 {
 					perhaps++
@@ -99,7 +99,7 @@ func (o *oracle) compareGrow(t *testing.T, adversary bool) (won int) {
 				continue
 			}
 			if !near(got, want) {
-				t.Fatalf("board\n%sgrow %d, body %v, food %d: %v, the oracle says %v", o.level, o.rules.Grow, p.body, p.food, got, want)
+				t.Fatalf("board\n%sgrow %d, body %v, food %d: %v, the oracle has %v", o.level, o.rules.Grow, p.body, p.food, got, want)
 			}
 		}
 		if err := r.advance(t.Context(), s); err != nil {

@@ -10,7 +10,7 @@ import (
 	"ouro"
 )
 
-func late(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
+func latePositions(g *ouro.Grid, dice ouro.Dice, lengths ...int) (states []*ouro.State) {
 	for _, length := range lengths {
 		body, food := randomPosition(g, length, dice)
 		for body == nil {
@@ -35,7 +35,7 @@ func TestLateAlone(t *testing.T) {
 		for length := n - 7; length < n; length++ {
 			lengths = append(lengths, length, length, length)
 		}
-		states := late(g, ouro.NewPCG(7), lengths...)
+		states := latePositions(g, ouro.NewPCG(7), lengths...)
 		whole, err := AskAll(t.Context(), states, Options{Workers: 1})
 		if err != nil {
 			t.Fatal(err)
@@ -76,7 +76,7 @@ func TestLateTakesLess(t *testing.T) {
 			}
 		}
 	}
-	states := late(g, ouro.NewPCG(1), 12, 18)
+	states := latePositions(g, ouro.NewPCG(1), 12, 18)
 	o := Options{Workers: 1, Memory: int64(sizes[17].Bytes) + 1}
 	if sizes[18].Bytes > sizes[17].Bytes || sizes[1].Bytes < 2*sizes[17].Bytes {
 		t.Errorf("%.0f bytes for all, %.0f from length 17 on, %.0f from 18 on", sizes[1].Bytes, sizes[17].Bytes, sizes[18].Bytes)

@@ -216,7 +216,7 @@ func TestAgainstOracle(t *testing.T) {
 					t.Fatal(err)
 				}
 				if want := o.start(length); !near(report.Figures, want) {
-					t.Errorf("board %s, start length %d: %v, the oracle says %v", g, length, report.Figures, want)
+					t.Errorf("board %s, start length %d: %v, the oracle has %v", g, length, report.Figures, want)
 				}
 			}
 		}
@@ -247,7 +247,7 @@ func (o *oracle) compare(t *testing.T, least int) {
 			}
 			a := r.answer(s, p.body, p.food)
 			if !near(a.Figures, p.figures()) {
-				t.Fatalf("board\n%sbody %v, food %d: %v, the oracle says %v", o.level, p.body, p.food, a.Figures, p.figures())
+				t.Fatalf("board\n%sbody %v, food %d: %v, the oracle has %v", o.level, p.body, p.food, a.Figures, p.figures())
 			}
 			o.compareChoices(t, p, a)
 			switch {
@@ -279,7 +279,7 @@ func (o *oracle) compareChoices(t *testing.T, p *position, a *Answer) {
 		}
 		got := a.Choices[m.dir]
 		if !near(got.Figures, want) || got.Fatal {
-			t.Fatalf("board\n%sbody %v, food %d, %v: %v, the oracle says %v", o.level, p.body, p.food, m.dir, got, want)
+			t.Fatalf("board\n%sbody %v, food %d, %v: %v, the oracle has %v", o.level, p.body, p.food, m.dir, got, want)
 		}
 	}
 	for _, d := range ouro.Dirs {

@@ -73,6 +73,7 @@ func ParsePosition(text string, wraps bool) (*ouro.State, error) {
 	return s, nil
 }
 
+// checkBody returns an error unless cells has no gap and consecutive cells are neighbours.
 func checkBody(g *ouro.Grid, cells []ouro.Cell) error {
 	if len(cells) == 0 {
 		return fmt.Errorf("position: no head %c", segmentSigns[0])

@@ -12,8 +12,8 @@ type Size struct {
 	Table     float64 // bytes of a table file
 }
 
-// Measure estimates the computation for all positions or, if allPositions is not set, only for the
-// certainly won ones.
+// Measure estimates the size of the computation with Options.All or, if allPositions is not set,
+// without it.
 func Measure(l *ouro.Level, allPositions bool) Size { return sizeFrom(countBodies(l), 1, allPositions) }
 
 // Sizes has, by the length of the shortest snake, the size of the computation of all positions with
@@ -33,8 +33,8 @@ func (s Sizes) Fit(l *ouro.Level, shortest int, budget int64) error {
 	return e
 }
 
-// MeasureFrom is [Measure] for all positions, for each length of the shortest snake. The
-// computation also lists shorter bodies, which take little memory.
+// MeasureFrom returns the sizes of the computations of all positions, by the length of the shortest
+// snake. Each computation also lists shorter bodies, which take little memory.
 func MeasureFrom(l *ouro.Level) Sizes {
 	bodies := countBodies(l)
 	sizes := make(Sizes, len(bodies))

@@ -21,7 +21,7 @@ const MaxCells = 52
 // unlimited memory.
 type Options struct {
 	All       bool  // also compute the positions that are not certainly won
-	Adversary bool  // an adversary places food where it costs the most moves; only certain wins count, whatever All says
+	Adversary bool  // an adversary places food where it costs the most moves; only certain wins count, even if All is set
 	Grow      int   // segments that a meal adds, at most MaxGrow; 0 means 1
 	Workers   int   // number of goroutines; 0 means one for each processor
 	Memory    int64 // in bytes: Solve refuses a computation that needs more; 0 means no limit
@@ -86,8 +86,8 @@ func bytesText(n float64) string {
 
 // Solve computes the optimum for games that start with a straight snake of this length on a board:
 // the highest probability of winning, and the fewest moves among the strategies that reach it. The
-// snake starts in a random place or, if the level has a start, with its head there. If the board is
-// too large, Solve returns a [TooLargeError] before it allocates. If ctx ends, it returns the error
+// snake starts in a random place or, if the level has a start, with its head on that cell. If the
+// board is too large, Solve returns a [TooLargeError] before it allocates. If ctx ends, it returns the error
 // of ctx; with a checkpoint, the next call resumes the computation. Two calls, in the same or in
 // different processes, cannot use the same files at the same time.
 //
@@ -142,8 +142,7 @@ func Solve(ctx context.Context, l *ouro.Level, startLength int, o Options) (repo
 	return &Report{Figures: r.figures[startLength], Bodies: r.bodies, Positions: r.done, Resumed: r.resumed}, nil
 }
 
-// straight returns all placements of a straight snake, one for each in which a game may
-// start.
+// straight returns the cells, head first, of every straight snake with which a game may start.
 func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
 	heads := freeCells(l)
 	if l.Start != ouro.NoCell {
@@ -167,8 +166,9 @@ func straight(l *ouro.Level, length int) (places [][]ouro.Cell) {
 	return places
 }
 
-// run computes one length after the other, from long to short. It holds two lengths in memory: the
-// meals that make bodies of one length, and the positions before these meals.
+// run is a computation. It solves the lengths of the snake one after the other, from long to short.
+// It holds two lengths in memory: the meals that make bodies of one length, and the positions
+// before these meals.
 type run struct {
 	options Options
 	trie    *trie
@@ -266,6 +266,7 @@ func (r *run) reportProgress(p Progress) {
 	}
 }
 
+// step solves the next shorter length, and adds its directions to the table if there is one.
 func (r *run) step(ctx context.Context) error {
 	s, err := r.solve(ctx)
 	if err != nil {
@@ -279,8 +280,8 @@ func (r *run) step(ctx context.Context) error {
 	return r.advance(ctx, s)
 }
 
-// advance replaces r.after by the meals that make the bodies of s, the stage solved last. These do
-// not depend on r.after, whose memory they reuse.
+// advance replaces r.after by the meals that make the bodies of s, the stage solved last. The new
+// meals do not depend on the old ones, whose memory they reuse.
 func (r *run) advance(ctx context.Context, s *stage) error {
 	if r.growth != nil {
 		if err := r.growth.keep(ctx, r, s); err != nil {
@@ -322,8 +323,8 @@ func (r *run) solve(ctx context.Context) (*stage, error) {
 }
 
 // start returns the figures of games that start with a snake of the length of s, the stage
-// from which r.after was computed. It adds the chances of positions, because those of meals
-// can be rounded on boards of 36 free cells or more.
+// from which r.after was computed. It adds the chances of positions, not of meals, because the
+// chances of meals can be rounded on boards of 36 free cells or more.
 func (r *run) start(s *stage) Figures {
 	places := straight(r.trie.level, r.length)
 	var all chanceSum

@@ -82,6 +82,7 @@ func (s *stage) at(body uint32, c uint8) int {
 	return int(body)*s.free + s.trie.levels[s.length].shape[body].rank(c)
 }
 
+// findMoves sets the moves of all positions. The grades must be known.
 func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	err := w.each(ctx, len(next.moves), func(lo, hi int) {
 		s.forMeals(lo, hi, next, func(e uint32, at int, _ way, _ uint8) { s.moves[at] = next.moves[e] })
@@ -234,9 +235,9 @@ func lower(p *uint32, value uint32) bool {
 // workers is the number of goroutines that share a loop over flat arrays.
 type workers int
 
-// chunk is the number of elements that a worker takes at a time. It is large enough to make
-// taking them cheap, small enough to balance the load, and a multiple of the number of
-// elements in a word of any packed array.
+// chunk is the number of elements that a worker takes at a time. It is so large that taking a chunk
+// costs little, so small that the load is balanced, and a multiple of the number of elements in a
+// word of any packed array.
 const chunk = 1 << 14
 
 // each calls compute concurrently for ranges that together cover 0 to n-1. It returns when all

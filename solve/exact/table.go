@@ -212,8 +212,8 @@ func (f *memoryFile) ReadAt(p []byte, at int64) (int, error) {
 
 func (f *memoryFile) Sync() error { return nil }
 
-// A table file holds the best direction for every position of a board. All numbers are
-// little-endian:
+// layout describes a table file, which holds the best direction for every position of a board. All
+// numbers are little-endian:
 //
 //	16 bytes  "ouro table 1    ", "ouro table 2    " for a board with walls, or "ouro table 3    "
 //	          for one with joined edges
@@ -222,7 +222,7 @@ func (f *memoryFile) Sync() error { return nil }
 //	4 each    bodies of each length from 1 to all free cells, up to symmetry
 //	4 each    checksum (CRC-32C) of each block of 64 KiB of the trie and the directions together;
 //	          the last block may be shorter
-//	4         checksum of everything above
+//	4         checksum of everything before it
 //	          the trie of bodies, by length from 1 to all free cells less 2
 //	          the best directions, by length from 1 to all free cells less 1
 //

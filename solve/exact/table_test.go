@@ -16,7 +16,7 @@ import (
 func TestTableOfAllPositions(t *testing.T) {
 	for _, size := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {2, 5}, {3, 4}} {
 		g := ouro.MustGrid(size[0], size[1])
-		file, err := OpenTable(saved(t, g.W, g.H))
+		file, err := OpenTable(saveTable(t, g.W, g.H))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -68,10 +68,10 @@ func TestLongestWay(t *testing.T) {
 		}
 		longest := longestWay(t, table)
 		if longest != c.want {
-			t.Errorf("board %s: a way of %d moves without a meal, want %d", g, longest, c.want)
+			t.Errorf("board %s: a path of %d moves without a meal, want %d", g, longest, c.want)
 		}
 		if beyond := longest > classic.HungerLimit(g); beyond != (c.w == 3 && c.h == 6) {
-			t.Errorf("board %s: a way of %d moves without a meal, the limit is %d", g, longest, classic.HungerLimit(g))
+			t.Errorf("board %s: a path of %d moves without a meal, the limit is %d", g, longest, classic.HungerLimit(g))
 		}
 	}
 }
@@ -100,7 +100,7 @@ func longestWay(t *testing.T, table *Table) (longest int) {
 			p.body = append(p.body[:0], cells...)
 			way := p.plan(food)
 			if way[len(way)-1] != food {
-				t.Fatalf("board %s, body %v, food %d: the way %v does not end there", table.grid, cells, food, way)
+				t.Fatalf("board %s, body %v, food %d: the path %v does not end at the food", table.grid, cells, food, way)
 			}
 			longest = max(longest, len(way)-1)
 			next := append([]ouro.Cell{food}, p.body...)

@@ -61,6 +61,7 @@ func newTableFile(file store, t *trie) (*tableFile, error) {
 	return table, nil
 }
 
+// add writes the best directions of the stage s. next has the meals after its positions.
 func (f *tableFile) add(ctx context.Context, w workers, s *stage, next meals) error {
 	best, err := s.best(ctx, w, next)
 	if err != nil {
@@ -133,7 +134,7 @@ func (s *stage) bestSets(ctx context.Context, w workers, next meals, sets []uint
 	})
 }
 
-// check verifies the directions already written, of this length and greater ones.
+// check verifies the directions that a draft already has, those of length from and greater lengths.
 func (f *tableFile) check(from int) error {
 	for length := from; length < f.cells; length++ {
 		sum := crc32.New(castagnoli)
@@ -147,6 +148,7 @@ func (f *tableFile) check(from int) error {
 	return nil
 }
 
+// seal writes the header, with the checksums of all blocks.
 func (f *tableFile) seal() error {
 	sums := make([]uint32, f.blocks)
 	buf := make([]byte, blockBytes)

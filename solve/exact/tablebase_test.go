@@ -18,7 +18,7 @@ func deal(l *ouro.Level, length int, seed uint64) (ouro.Rules, *ouro.State, ouro
 	return classic.Rules{}, start, dice, err
 }
 
-func saved(t testing.TB, w, h int) string {
+func saveTable(t testing.TB, w, h int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "saved.table")
 	if _, err := Solve(t.Context(), ouro.OpenLevel(ouro.MustGrid(w, h)), 1, Options{Save: name}); err != nil {
@@ -73,7 +73,7 @@ func TestPlayMeetsExpectation(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		file := saved(t, c.w, c.h)
+		file := saveTable(t, c.w, c.h)
 		var sum, squares float64
 		for i := range c.games {
 			seed := ouro.GameSeed(7, i)
@@ -118,7 +118,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := newPlayer(t, start, saved(t, 4, 4))
+	p := newPlayer(t, start, saveTable(t, 4, 4))
 	defer func() {
 		if err := p.Close(); err != nil {
 			t.Error(err)
@@ -145,7 +145,7 @@ func TestDecideAllocatesNothing(t *testing.T) {
 }
 
 func TestTablebaseRefuses(t *testing.T) {
-	file := saved(t, 2, 3)
+	file := saveTable(t, 2, 3)
 	broken := filepath.Join(t.TempDir(), "broken.table")
 	data, err := os.ReadFile(file)
 	if err != nil {

@@ -40,7 +40,7 @@ type level struct {
 	link  []link   // to the body without its head; empty at length 1
 	fixed []fixed  // bodies that are their own image under some symmetry, by number
 
-	records []byte // replaces shape, link and usually start if no position of the level is solved; see reduce
+	records []byte // replaces shape, link and usually start if positions of this length are not solved; see reduce
 }
 
 func (l *level) bodies() int { return len(l.shape) }
@@ -84,10 +84,11 @@ func (l link) isFixed() bool { return l&8 != 0 }
 // maxBodies is the largest number of bodies of one length that a link can number.
 const maxBodies = 1 << 28
 
-// fixed is a body on a line of reflection: straight, or a single cell.
+// fixed is a body that a symmetry other than the identity maps to itself: a single cell, or a
+// straight body on a line of reflection.
 type fixed struct {
-	body uint32
-	by   uint8 // bit g for symmetry g; bit 0 is always set
+	body       uint32
+	symmetries uint8 // bit g for symmetry g; bit 0 is always set
 }
 
 func newTrie(l *ouro.Level) *trie {
@@ -110,6 +111,7 @@ func newTrie(l *ouro.Level) *trie {
 	return t
 }
 
+// grow adds the level of the bodies that are one cell longer than those of the last level.
 func (t *trie) grow(ctx context.Context, w workers) error {
 	parents := &t.levels[len(t.levels)-1]
 	parents.start = make([]uint32, parents.bodies()+1)
@@ -123,7 +125,7 @@ func (t *trie) grow(ctx context.Context, w workers) error {
 		return err
 	}
 	for _, f := range parents.fixed {
-		parents.start[f.body+1] = uint32(t.keptDirs(parents.shape[f.body], f.by).Len())
+		parents.start[f.body+1] = uint32(t.keptDirs(parents.shape[f.body], f.symmetries).Len())
 	}
 	n := 0
 	for i := range parents.start {
@@ -163,11 +165,11 @@ func (t *trie) keptDirs(s shape, symmetries uint8) ouro.DirSet {
 func (t *trie) addFixed() {
 	parents, kids := &t.levels[len(t.levels)-2], &t.levels[len(t.levels)-1]
 	for _, f := range parents.fixed {
-		set := t.keptDirs(parents.shape[f.body], f.by)
+		set := t.keptDirs(parents.shape[f.body], f.symmetries)
 		for i := range set.Len() {
 			by := uint8(0)
 			for g := range t.sym {
-				if f.by>>g&1 != 0 && t.sym[g].dir[set.At(i)] == set.At(i) {
+				if f.symmetries>>g&1 != 0 && t.sym[g].dir[set.At(i)] == set.At(i) {
 					by |= 1 << g
 				}
 			}
@@ -188,7 +190,7 @@ func (t *trie) fill(lo, hi int) {
 		kid := parents.start[b]
 		set := ouro.DirSet(15)
 		if nextFixed < len(parents.fixed) && parents.fixed[nextFixed].body == uint32(b) {
-			set = t.keptDirs(s, parents.fixed[nextFixed].by)
+			set = t.keptDirs(s, parents.fixed[nextFixed].symmetries)
 			nextFixed++
 		}
 		for d, n := range t.next[s.tail()] {
@@ -208,6 +210,7 @@ func (t *trie) fill(lo, hi int) {
 
 func (f fixed) compare(body uint32) int { return int(f.body) - int(body) }
 
+// single returns the link to the kept body of length 1 that is an image of cell c.
 func (t *trie) single(c uint8) link {
 	one := &t.levels[1]
 	for g := range t.sym {
@@ -244,10 +247,11 @@ func (t *trie) child(length int, l link, d ouro.Dir) link {
 	return newLink(kid, t.compose[last][sym], t.fixedBy(length+1, kid) != 1)
 }
 
+// fixedBy returns the symmetries that map a kept body to itself, bit g for symmetry g.
 func (t *trie) fixedBy(length int, body uint32) uint8 {
 	list := t.levels[length].fixed
 	if i, ok := slices.BinarySearchFunc(list, body, fixed.compare); ok {
-		return list[i].by
+		return list[i].symmetries
 	}
 	return 1
 }
@@ -267,7 +271,7 @@ func (t *trie) records(length int) []byte {
 	for _, x := range l.fixed {
 		b := int(x.body)
 		half := &out[b/recordBodies*recordBytes+4+b%recordBodies/2]
-		*half = *half&^(15<<(b%2*4)) | byte(t.keptDirs(l.shape[b], x.by))<<(b%2*4)
+		*half = *half&^(15<<(b%2*4)) | byte(t.keptDirs(l.shape[b], x.symmetries))<<(b%2*4)
 	}
 	return out
 }

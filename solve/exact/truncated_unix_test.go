@@ -13,7 +13,7 @@ import (
 // TestTruncatedWhileMapped: a table file that becomes shorter while it is open causes an error, not
 // a crash.
 func TestTruncatedWhileMapped(t *testing.T) {
-	name := saved(t, 4, 4) // a file of several pages
+	name := saveTable(t, 4, 4) // a file of several pages
 	for what, ask := range map[string]func(*Table) error{
 		"a direction": func(table *Table) error {
 			_, err := table.Best([]ouro.Cell{0}, 5)

@@ -93,7 +93,7 @@ func TestWallsAgainstOracle(t *testing.T) {
 				want = Figures{1, 0}
 			}
 			if !near(report.Figures, want) {
-				t.Errorf("board\n%sstart length %d: %v, the oracle says %v", l, length, report.Figures, want)
+				t.Errorf("board\n%sstart length %d: %v, the oracle has %v", l, length, report.Figures, want)
 			}
 			switch {
 			case report.Probability == 1:
@@ -132,7 +132,7 @@ func TestTorusAgainstOracle(t *testing.T) {
 				t.Fatal(err)
 			}
 			if want := o.start(length); !near(report.Figures, want) {
-				t.Errorf("board\n%sstart length %d: %v, the oracle says %v", level, length, report.Figures, want)
+				t.Errorf("board\n%sstart length %d: %v, the oracle has %v", level, length, report.Figures, want)
 			}
 		}
 		o.compare(t, 1)
