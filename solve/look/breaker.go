@@ -2,6 +2,7 @@ package look
 
 import "ouro"
 
+// mood decides how much risk the snake takes; see breaker.
 type mood uint8
 
 const (
@@ -14,10 +15,10 @@ const (
 //
 // A position is the sequence of the body's cells. The snake becomes restless when a position has
 // repeated since the last meal, or after N + N/2 moves without a meal on a board of N cells,
-// because some loops are too long to be detected in time. Instead of the longest path, it then
-// takes random steps from which the tail can be reached. These include a step to the end of the
-// tail, which is always safe. It eats as soon as the virtual snake ends with its tail within
-// reach or right beside it, which is just as safe under Ouro's rules.
+// because some loops are too long to be detected in time. A restless snake takes random steps from
+// which the tail can be reached. These include a step to the end of the tail, which is always safe.
+// It eats as soon as the virtual snake ends with its tail within reach or right beside it, which is
+// just as safe under Ouro's rules.
 //
 // After N restless moves the snake is reckless until the next meal: it takes the shortest path
 // to the food unconditionally. Each meal makes it calm again. A calm snake differs from the
@@ -91,6 +92,7 @@ func (b *breaker) mood(t ouro.Turn) mood {
 	return reckless
 }
 
+// returns reports whether the position has occurred before, and records it.
 func (b *breaker) returns(position uint64) bool {
 	mask := uint64(len(b.seen) - 1)
 	i := position & mask

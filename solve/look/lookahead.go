@@ -1,5 +1,5 @@
-// Package look contains solvers that first try a move with a virtual snake: [Lookahead], the
-// tutorial's far-sighted version.
+// Package look contains [Lookahead], a solver that tries the path to the food with a virtual snake
+// first: the far-sighted version of the snake in the tutorial (see docs/results/classic.md).
 package look
 
 import (
@@ -19,8 +19,8 @@ import (
 //  1. A virtual snake walks to the food. Before each step it searches the shortest path again. If
 //     its head can reach its tail after the meal, the real snake makes the virtual snake's first
 //     step.
-//  2. Otherwise the snake follows its tail along the longest path: of the steps from which the tail
-//     can be reached, it takes the one farthest from the tail. Food is an obstacle here.
+//  2. Otherwise the snake follows its tail the long way: of the steps from which the tail can be
+//     reached, it takes the one farthest from the tail. Food is an obstacle here.
 //  3. Otherwise it makes any legal step.
 //
 // As published, 1 and 2 never enter the cell of the tail's end, although the tail leaves it in the
@@ -84,6 +84,7 @@ func (l *lookahead) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	return ouro.Decision{Dir: dir, Depth: depth, Nodes: meter.Nodes()}, err
 }
 
+// survey sets blocked and free for the position.
 func (l *lookahead) survey(t ouro.Turn) {
 	l.free = 0
 	for i := range l.blocked {

@@ -209,10 +209,12 @@ func loopsWithBreaker(t *testing.T, seed uint64) bool {
 }
 
 // TestFatalFood is the tutorial's layout without a solution: the food is right before the
-// head, and eating it encloses the snake. So the snake follows its tail for ever. (0,0) is
-// bottom left; h is the head, t the end of the tail.
+// head, and eating it encloses the snake. So the snake follows its tail for ever. In the drawing,
+// h is the head, o the body, t the end of the tail, F the food and X a wall.
 //
-//	o F .
+//	o o o
+//	o h t
+//	X F X
 func TestFatalFood(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(3, 3))
 	s.AddSnake(4, 3, 6, 7, 8, 5)

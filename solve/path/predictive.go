@@ -9,14 +9,15 @@ import (
 	"ouro/search"
 )
 
-// Predictive makes the snake of the paper.
+// Predictive makes the snake of a paper (see Source).
 //
-// Idea: the movement of the body is known, so search for the food in time: a cell of the body is no
-// obstacle once the tail has left it. Then simulate the walk with the meal at its end. Take the
-// path only if the end of the tail can be reached from there, again in time. Without such a path,
-// deviate: of the steps after which the tail can still be reached, take the one that ends farthest
-// from the tail, which folds the body and gathers the free cells. If no step passes, go to the
-// present end of the tail. The snake follows a path to its end, but deviates for one step only.
+// Idea: the movement of the body is known, so search a path to the food through time: a cell of the
+// body is no obstacle once the tail has left it. Then simulate the path with the meal at its end.
+// Take the path only if the snake can reach the end of its tail from there, again through time. If
+// no path passes this check, deviate: of the steps after which the tail can still be reached, take
+// the one that ends farthest from the tail, which folds the body and gathers the free cells. If no
+// step passes, go to the current end of the tail. The snake follows a path to its end, but deviates
+// for one step only.
 // When the board is nearly full, it deviates even if the food can be reached: the paper's "small
 // Hamiltonian paths".
 //
@@ -27,7 +28,7 @@ import (
 //
 // Cost: O(N) for a search, or O(N log N) with a sorted open set. A turn that makes a plan needs at
 // most six searches. There is one such turn for each meal, each deviation and each path to the
-// tail. Other moves cost O(steps walked), to check the plan.
+// tail. On the other turns, the check of the plan costs O(number of steps since the plan was made).
 //
 // Source: David Buyck, "Predictive Dynamic Shortest Path Algorithms" (2021): sections 3 and 5, and
 // the listings 7.3 and 7.4.
@@ -63,9 +64,9 @@ import (
 //     step that ends farthest from the tail.
 //   - The simulated snake eats at the end of its walk even if the walk is a deviation to a cell
 //     without food. We do the same, because it makes the check stricter.
-//   - After a meal on the way to the tail, the listing appends a new path to the rest of the old
-//     one, so the snake would jump from the end of one to the start of the other. Here the meal
-//     starts a new plan.
+//   - After a meal on the way to the tail, the listing appends a new path to the remaining steps of
+//     the old path, so the snake would jump from the end of the old path to the start of the new
+//     one. Here a meal starts a new plan.
 //   - Of two deviations equally far from the tail, the first in the listing's order (right, left,
 //     up, down) is taken. The library's sort might reverse the order of three.
 //   - CollectAllOpenMoves throws for a snake without a tail. Here the tail of a snake of length 1
@@ -107,13 +108,13 @@ type predictive struct {
 	follow, checkAll     bool
 
 	*future
-	covered []int32 // the values of future.entryStep that a simulated walk has replaced
+	covered []int32 // the values of future.entryStep that a simulated path has replaced
 
-	plan    []ouro.Cell // the planned path, from the cell of the head when the plan began
-	purpose int
-	made    int       // State.Turn when the plan began
-	food    ouro.Cell // the food when the plan began
-	length  int
+	plan     []ouro.Cell // the planned path, from the cell of the head when the plan began
+	purpose  int
+	planTurn int       // State.Turn when the plan began
+	food     ouro.Cell // the food when the plan began
+	length   int
 
 	// Used only while a plan is made.
 	body      *ouro.Body
@@ -147,7 +148,7 @@ func (p *predictive) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, er
 // followsPlan reports whether the snake has followed the plan and can continue. count is the number
 // of steps that it has made.
 func (p *predictive) followsPlan(t ouro.Turn) (count int, ok bool) {
-	count = t.State.Turn - p.made
+	count = t.State.Turn - p.planTurn
 	body := &t.Snake().Body
 	if count < 0 || count+1 >= len(p.plan) || body.Len() != p.length || target(t.State) != p.food {
 		return 0, false
@@ -175,7 +176,7 @@ func target(s *ouro.State) ouro.Cell {
 // and a path to the food that was found before becomes the plan without a check.
 func (p *predictive) think(t ouro.Turn, m search.Meter) error {
 	p.body, p.trace = &t.Snake().Body, t.Trace
-	p.made, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
+	p.planTurn, p.food, p.length = t.State.Turn, target(t.State), p.body.Len()
 	p.head, p.tip = p.body.Head(), p.body.Tail()
 	p.plan = append(p.plan[:0], p.head)
 	p.begin(t, m)
@@ -227,7 +228,7 @@ func (p *predictive) planStepAside() bool {
 			continue
 		}
 		i := n
-		for far := square(p.grid, c, p.tip); i > 0 && square(p.grid, steps[i-1], p.tip) < far; i-- {
+		for far := squaredDistance(p.grid, c, p.tip); i > 0 && squaredDistance(p.grid, steps[i-1], p.tip) < far; i-- {
 			steps[i] = steps[i-1]
 		}
 		steps[i] = c
@@ -242,6 +243,7 @@ func (p *predictive) planStepAside() bool {
 	return false
 }
 
+// planToTip plans a path to the end of the tail, if there is one.
 func (p *predictive) planToTip() bool {
 	if !p.route(p.head, p.tip, 0) {
 		return false
@@ -250,11 +252,12 @@ func (p *predictive) planToTip() bool {
 	return true
 }
 
+// planAnyStep plans the legal step that ends farthest from the tail.
 func (p *predictive) planAnyStep(t ouro.Turn) error {
 	best, far := ouro.NoCell, -1
 	for _, c := range p.next[p.head] {
-		if t.State.Enterable(t.Seat, c) && square(p.grid, c, p.tip) > far {
-			best, far = c, square(p.grid, c, p.tip)
+		if t.State.Enterable(t.Seat, c) && squaredDistance(p.grid, c, p.tip) > far {
+			best, far = c, squaredDistance(p.grid, c, p.tip)
 		}
 	}
 	if best == ouro.NoCell {
@@ -264,8 +267,8 @@ func (p *predictive) planAnyStep(t ouro.Turn) error {
 	return nil
 }
 
-// canReachTip simulates a walk with a meal at its end. It reports whether the snake can then get
-// to the end of its tail.
+// canReachTip simulates the path way with a meal at its end. It reports whether the snake can then
+// reach the end of its tail.
 //
 // After k steps and the meal, segment i of the body has become segment i+k of n+1, so its cell
 // opens one step later than before. Therefore the clock of route is k-1. The cell of step j is then
@@ -307,7 +310,7 @@ func (p *predictive) traceScores() {
 	for d, c := range p.grid.Neighbours(p.head) {
 		scores[d] = math.NaN()
 		if c != ouro.NoCell && p.entryStep[c] <= 1 {
-			scores[d] = math.Sqrt(float64(square(p.grid, c, p.tip)))
+			scores[d] = math.Sqrt(float64(squaredDistance(p.grid, c, p.tip)))
 		}
 	}
 	p.trace.Moves(ouro.LabelScores, scores)

@@ -13,7 +13,7 @@ import (
 // tail leaves as the head moves, the head may enter that segment's cell at step n-i. If the tail
 // stays until the head has moved, as in the paper's game, the head may enter it one step later. So
 // one comparison replaces the list of tail cells that the paper's listing copies for every cell,
-// and a simulated walk with a meal at its end shifts all times by one step.
+// and a simulated path with a meal at its end shifts all times by one step.
 type future struct {
 	grid *ouro.Grid
 	next [][4]ouro.Cell // by cell: neighbours in the listing's order
@@ -93,9 +93,9 @@ func (f *future) begin(t ouro.Turn, m search.Meter) {
 	}
 }
 
-// route searches a path from a to b that enters no cell before its entryStep. The path's first step
-// is step clock+1. Every cell is reached only once, as early as possible, so route misses paths
-// that must wait until a cell opens.
+// route searches a path from a to b that enters no cell before its entryStep, and reports whether it
+// found one. The path's first step is step clock+1. Every cell is reached only once, as early as
+// possible, so route misses paths that must wait until a cell opens.
 func (f *future) route(a, b ouro.Cell, clock int32) bool {
 	f.count++
 	f.seen[a], f.steps[a] = f.count, clock
@@ -196,7 +196,7 @@ func (o *openSet) discover(c ouro.Cell, rank int) { o.rank[c] = int32(rank) }
 
 // push adds c or lowers its cost. Positive float32 values have the same order as their bits.
 func (o *openSet) push(c ouro.Cell, steps int32) {
-	cost := float32(steps) + float32(math.Sqrt(float64(square(o.grid, c, o.goal))))
+	cost := float32(steps) + float32(math.Sqrt(float64(squaredDistance(o.grid, c, o.goal))))
 	o.heap.Push(uint64(math.Float32bits(cost))<<32|uint64(o.rank[c]), c)
 }
 
@@ -213,7 +213,8 @@ func (o *openSet) pop() (c ouro.Cell, ok bool) {
 	}
 }
 
-func square(g *ouro.Grid, a, b ouro.Cell) int {
+// squaredDistance returns the square of the straight distance between a and b.
+func squaredDistance(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
 	return (ax-bx)*(ax-bx) + (ay-by)*(ay-by)

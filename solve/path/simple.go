@@ -1,6 +1,6 @@
 // Package path contains solvers that search a path to the food. [BFS], [DFS] and [AStar] are the
-// tutorial's simple version, which treats the body as if it did not move. [Predictive] is the
-// snake of the paper, which predicts the body's movement.
+// simple version of the snake in the tutorial (see docs/results/classic.md), which treats the body
+// as if it did not move. [Predictive] is the snake of a paper, which predicts the body's movement.
 package path
 
 import (
@@ -16,9 +16,9 @@ import (
 //
 // Idea: search breadth-first from the head to the first food, and follow that path. Neighbours are
 // visited in the order of ouro.Dirs (up, right, down, left), which decides between shortest paths.
-// Guarantee: the path is a shortest one around the present body. The game has no guarantee, because
-// the position after the meal is not examined. Cost: O(N) for a search; planner says when it
-// searches. Source: the tutorial's simple version.
+// Guarantee: the path is a shortest one around the body as it lies now. The game has no guarantee,
+// because the position after the meal is not examined. Cost: O(N) for a search; see planner for the
+// moves that need one. Source: the tutorial's simple version.
 func BFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -48,7 +48,7 @@ func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 			}
 			b.from[n] = c
 			if t.State.HasFood(n) {
-				b.trail(n, b.from)
+				b.setPlan(n, b.from)
 				return
 			}
 			b.searched = append(b.searched, n)
@@ -61,8 +61,8 @@ func (b *breadthFirst) spread(t ouro.Turn, head ouro.Cell) {
 // Idea: search depth-first, in the order of ouro.Dirs (up, right, down, left), to the first food.
 // The snake follows the path to its end: a new search on each move would find another path, and the
 // snake would turn in circles for ever. Guarantee: it finds a path if there is one, but mostly a
-// long one. The game has no guarantee. Cost: O(N) for a search; planner says when it searches.
-// Source: the tutorial's simple version.
+// long one. The game has no guarantee. Cost: O(N) for a search; see planner for the moves that need
+// one. Source: the tutorial's simple version.
 func DFS(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -79,8 +79,8 @@ type depthFirst struct {
 
 const untouched = -1
 
-// descend searches depth-first and keeps the path from the head to the present cell in the
-// plan. A node is a cell that it enters.
+// descend searches depth-first and makes the plan the path from the head to the food. A node is a
+// cell that it enters.
 func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 	for c := range d.directions {
 		d.directions[c] = untouched
@@ -120,8 +120,9 @@ func (d *depthFirst) descend(t ouro.Turn, head ouro.Cell) {
 // found last comes first, and neighbours are found in the order of ouro.Dirs. Guarantee: neither
 // bound drops by more than 1 in one step, so each cell is first visited on a shortest path, none is
 // visited twice, and the path is as short as that of BFS. The game has no guarantee. Cost: O(N) for
-// a search, with a bucket for each value of f, and far fewer cells than BFS on open boards; planner
-// says when it searches. Source: the tutorial's simple version, and the search inside the paper's.
+// a search, with a bucket for each value of f, and far fewer cells than BFS on open boards; see
+// planner for the moves that need a search. Source: the tutorial's simple version, and the search in
+// the algorithm of the paper.
 func AStar(setup ouro.Setup) (ouro.Solver, error) {
 	options := setup.Options.Read()
 	heuristic := options.Choice("heuristic", "manhattan", "manhattan", "euclidean")
@@ -134,7 +135,7 @@ func AStar(setup ouro.Setup) (ouro.Solver, error) {
 		bound:   g.Distance,
 		from:    make([]ouro.Cell, g.Size()),
 		steps:   make([]int16, g.Size()),
-		done:    make([]bool, g.Size()),
+		visited: make([]bool, g.Size()),
 	}
 	if heuristic == "euclidean" {
 		a.bound = func(c, food ouro.Cell) int { return straightLine(g, c, food) }
@@ -147,10 +148,10 @@ type aStar struct {
 	planner
 	bound func(c, food ouro.Cell) int
 
-	from  []ouro.Cell // by cell: the cell before it on the path
-	steps []int16     // by cell: the number of steps from the head, or unknown
-	done  []bool      // by cell: whether it was visited
-	open  search.Buckets[ouro.Cell]
+	from    []ouro.Cell // by cell: the cell before it on the path
+	steps   []int16     // by cell: the number of steps from the head, or unknown
+	visited []bool      // by cell: whether it was visited
+	open    search.Buckets[ouro.Cell]
 }
 
 const unknown = math.MaxInt16
@@ -158,7 +159,7 @@ const unknown = math.MaxInt16
 // run searches a path to the food. A node is a cell that it visits.
 func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 	for c := range a.steps {
-		a.steps[c], a.done[c] = unknown, false
+		a.steps[c], a.visited[c] = unknown, false
 	}
 	a.open.Clear()
 	a.reach(head, head, 0, t.State.Food)
@@ -167,17 +168,17 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 		if !ok {
 			return
 		}
-		if a.done[c] {
+		if a.visited[c] {
 			continue // an outdated entry: since then a shorter path was found
 		}
 		if c != head && t.State.HasFood(c) {
-			a.trail(c, a.from)
+			a.setPlan(c, a.from)
 			return
 		}
 		if !a.meter.Tick() {
 			return
 		}
-		a.done[c] = true
+		a.visited[c] = true
 		a.searched = append(a.searched, c)
 		for _, n := range a.grid.Neighbours(c) {
 			if n != ouro.NoCell && !a.blocked[n] && a.steps[c]+1 < a.steps[n] {
@@ -187,6 +188,7 @@ func (a *aStar) run(t ouro.Turn, head ouro.Cell) {
 	}
 }
 
+// reach records that a path of this many steps leads to c by way of the cell from.
 func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.from[c], a.steps[c] = from, steps
 	nearest := math.MaxInt
@@ -203,8 +205,8 @@ func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	return int(math.Ceil(math.Sqrt(float64(dx*dx + dy*dy))))
 }
 
-// planner is shared by the solvers of the simple version. It makes one search for each meal and
-// then walks along the path.
+// planner is shared by the solvers of the simple version. It makes one search for each meal, and
+// then the snake follows the path.
 //
 // The body is an obstacle that does not move, except for the end of a tail that leaves in this
 // move: the head may enter its cell, which then stays free until the meal. A path therefore stays
@@ -213,11 +215,11 @@ func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 // first, the snake makes any legal step (the first in the order of ouro.Dirs) and searches again on
 // the next turn. The tutorial's snake stops there and loses.
 type planner struct {
-	grid     *ouro.Grid
-	blocked  []bool
-	plan     []ouro.Cell // path from the head's cell at the time of the search to the food
-	at       int         // place of the head in plan
-	searched []ouro.Cell // cells of the last search, in the order in which it found them
+	grid      *ouro.Grid
+	blocked   []bool
+	plan      []ouro.Cell // path from the head's cell at the time of the search to the food
+	headIndex int         // place of the head in plan
+	searched  []ouro.Cell // cells of the last search, in the order in which it found them
 
 	search func(t ouro.Turn, head ouro.Cell) // searches a path to the food, which exists
 	meter  search.Meter                      // meter of the current search
@@ -240,7 +242,7 @@ func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 	p.meter = search.NewMeter(ctx, t.Nodes)
 	if !p.isCurrent(t) {
 		field.Block(p.blocked, t.State, t.Seat)
-		p.plan, p.searched, p.at = p.plan[:0], p.searched[:0], 0
+		p.plan, p.searched, p.headIndex = p.plan[:0], p.searched[:0], 0
 		if len(t.State.Food) > 0 {
 			p.search(t, t.Snake().Body.Head())
 		}
@@ -254,13 +256,13 @@ func (p *planner) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 func (p *planner) isCurrent(t ouro.Turn) bool {
 	head := t.Snake().Body.Head()
 	switch {
-	case p.at < len(p.plan) && p.plan[p.at] == head:
-	case p.at+1 < len(p.plan) && p.plan[p.at+1] == head:
-		p.at++
+	case p.headIndex < len(p.plan) && p.plan[p.headIndex] == head:
+	case p.headIndex+1 < len(p.plan) && p.plan[p.headIndex+1] == head:
+		p.headIndex++
 	default:
 		return false
 	}
-	rest := p.plan[p.at+1:]
+	rest := p.plan[p.headIndex+1:]
 	for _, c := range rest {
 		if !t.State.Enterable(t.Seat, c) {
 			return false
@@ -269,9 +271,9 @@ func (p *planner) isCurrent(t ouro.Turn) bool {
 	return len(rest) > 0 && t.State.HasFood(rest[len(rest)-1])
 }
 
-// trail makes the plan from the predecessors that a search has stored. The head is its own
+// setPlan makes the plan from the predecessors that a search has stored. The head is its own
 // predecessor.
-func (p *planner) trail(food ouro.Cell, from []ouro.Cell) {
+func (p *planner) setPlan(food ouro.Cell, from []ouro.Cell) {
 	n, c := 1, food
 	for ; from[c] != c; c = from[c] {
 		n++
@@ -291,8 +293,8 @@ func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 		decision.Dir, err = field.AnyStep(t.State, t.Seat)
 		return decision, err
 	}
-	decision.Dir, _ = p.grid.DirTo(p.plan[p.at], p.plan[p.at+1])
-	decision.Depth = len(p.plan) - 1 - p.at
+	decision.Dir, _ = p.grid.DirTo(p.plan[p.headIndex], p.plan[p.headIndex+1])
+	decision.Depth = len(p.plan) - 1 - p.headIndex
 	return decision, nil
 }
 
@@ -308,6 +310,6 @@ func (p *planner) tracePlan(t ouro.Turn) {
 	t.Trace.Heat(ouro.LabelFood, p.heat.Heat())
 	t.Trace.Cells(ouro.LabelSearch, p.searched)
 	if len(p.plan) > 0 {
-		t.Trace.Path(ouro.LabelPlan, p.plan[p.at:])
+		t.Trace.Path(ouro.LabelPlan, p.plan[p.headIndex:])
 	}
 }

@@ -25,10 +25,11 @@ import (
 // # Lanes
 //
 // Divide the board into 2x2 blocks; each is free or a wall. If blocks begin in odd columns, count
-// columns from the first block on; likewise rows. Lanes lead right in even rows, left in odd rows,
-// down in even columns and up in odd columns. In the other sense of rotation, all of them are
-// reversed. Each square has two successors: a turn leads counterclockwise to the next square of its
-// block, a crossing to the block beyond. Two squares decide on the border between two blocks A | B:
+// columns from the first block on, and rows in the same way. Lanes lead right in even rows, left in odd rows,
+// down in even columns and up in odd columns. In the other sense of rotation, all lanes are
+// reversed. Each square has two successors: a turn leads counterclockwise to the next square of the
+// same block, a crossing to the neighbouring block. Two squares decide on the border between two
+// blocks A | B:
 //
 //	a' o   a and o are diagonally opposite; a may cross to o' or turn to a',
 //	a  o'  o may cross to a' or turn to o'.
@@ -79,12 +80,13 @@ import (
 //     left it (or leaves it in this step),
 //  5. the body after the meal is safe.
 //
-// Proof of the guarantee. Let the body be safe. The cycle that contains it has the N-L free squares
-// before the head, the food among them, so following it is a plan of at most N-L steps. A plan that
-// the search finds replaces this plan only if it takes no more steps and satisfies 5. While the
-// snake follows a plan along the cycle, the search is repeated at each move, and only a shorter
-// plan replaces the present one. So the rest of the plan never grows, the meal comes within N-L
-// steps, and by 5 the body is safe again. With L = N the game is won.
+// Proof of the guarantee. Let the body be safe. On the cycle that contains it, the N-L free squares
+// follow the head, and the food is one of them. So following the cycle is a plan of at most N-L
+// steps. A plan that the search finds replaces this plan only if it takes no more steps and
+// satisfies 5. While the snake follows a plan along the cycle, the search is repeated at each move,
+// and only a shorter plan replaces the current one. So the number of steps to the meal falls with
+// each move, the meal comes within N-L steps, and by 5 the body is safe again. With L = N the game
+// is won.
 //
 // A start of one square is safe in both senses of rotation. Without walls, a straight start is safe
 // in one of them, because it has no ring, unless it spans the board between two opposite edges. For
@@ -101,12 +103,12 @@ type cell struct {
 
 	// The plan leads from the head at step 0 to the food. The other fields describe the state that
 	// the plan expects next.
-	plan   []ouro.Cell
-	done   int // number of steps made
-	turn   int
-	length int
-	food   ouro.Cell
-	detour bool // the plan is along the cycle, so the search for a shorter plan is repeated
+	plan      []ouro.Cell
+	stepsMade int // number of steps made
+	turn      int
+	length    int
+	food      ouro.Cell
+	detour    bool // the plan is along the cycle, so the search for a shorter plan is repeated
 
 	body, after []ouro.Cell // scratch
 }
@@ -160,24 +162,26 @@ func (c *cell) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 		c.length, c.food = len(c.body), food
 		c.replan(ctx, t)
 	case c.detour:
-		c.detour = !c.seek(ctx, t.Nodes, len(c.plan)-c.done-2)
+		c.detour = !c.seek(ctx, t.Nodes, len(c.plan)-c.stepsMade-2)
 	}
 	if t.Trace.On() {
 		c.show(t.Trace)
 	}
-	c.done++
+	c.stepsMade++
 	c.turn = t.State.Turn + 1
-	d, _ := c.grid.DirTo(c.plan[c.done-1], c.plan[c.done])
-	left := len(c.plan) - c.done
+	d, _ := c.grid.DirTo(c.plan[c.stepsMade-1], c.plan[c.stepsMade])
+	left := len(c.plan) - c.stepsMade
 	return ouro.Decision{Dir: d, Score: float64(-left), Depth: left, Nodes: c.expanded}, nil
 }
 
+// isCurrent reports whether the state is the one that the plan expects.
 func (c *cell) isCurrent(t ouro.Turn, body *ouro.Body, food ouro.Cell) bool {
 	return t.State.Turn == c.turn && food == c.food && body.Len() == c.length &&
-		c.done+1 < len(c.plan) && body.Head() == c.plan[c.done] &&
-		t.State.Enterable(t.Seat, c.plan[c.done+1])
+		c.stepsMade+1 < len(c.plan) && body.Head() == c.plan[c.stepsMade] &&
+		t.State.Enterable(t.Seat, c.plan[c.stepsMade+1])
 }
 
+// replan makes a new plan: the shortest that the search finds, a path along a cycle, or an escape.
 func (c *cell) replan(ctx context.Context, t ouro.Turn) {
 	c.detour = false
 	if !c.safe(c.lanes[c.sense], c.body) {
@@ -214,7 +218,7 @@ func (c *cell) seek(ctx context.Context, nodes int64, limit int) bool {
 	if !c.safe(l, c.after[:c.length+1]) {
 		return false
 	}
-	c.plan, c.done = c.plan[:0], 0
+	c.plan, c.stepsMade = c.plan[:0], 0
 	for i := steps; i >= 0; i-- {
 		c.plan = append(c.plan, c.after[i])
 	}
@@ -225,7 +229,7 @@ func (c *cell) seek(ctx context.Context, nodes int64, limit int) bool {
 // food, the plan is a whole lap.
 func (c *cell) follow() {
 	c.lay(c.lanes[c.sense], c.body)
-	c.plan, c.done = append(c.plan[:0], c.body[0]), 0
+	c.plan, c.stepsMade = append(c.plan[:0], c.body[0]), 0
 	for s := c.next[c.body[0]]; ; s = c.next[s] {
 		c.plan = append(c.plan, s)
 		if s == c.food || s == c.body[0] {
@@ -237,7 +241,7 @@ func (c *cell) follow() {
 const labelBlocks = "blocks" // Heat: how deep each square's block lies in the block tree below the head's block
 
 func (c *cell) show(t *ouro.Trace) {
-	t.Path(ouro.LabelPlan, c.plan[c.done:])
+	t.Path(ouro.LabelPlan, c.plan[c.stepsMade:])
 	l := c.lanes[c.sense]
 	if c.traceSearch == nil {
 		c.traceSearch = newSearch(c.board, int(c.ways), int(c.penalty))

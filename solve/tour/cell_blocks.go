@@ -12,13 +12,13 @@ import (
 // walls.
 type blocks struct {
 	grid             *ouro.Grid
-	free             []bool // by square
-	size             int    // number of free squares
-	offsetX, offsetY int    // 1 if blocks begin in odd columns or rows
-	columns, rows    int    // number of blocks along each side
-	boundary         []int16
+	free             []bool  // by square
+	size             int     // number of free squares
+	offsetX, offsetY int     // 1 if blocks begin in odd columns or rows
+	columns, rows    int     // number of blocks along each side
+	boundary         []int16 // by block, see outer: the node of its boundary in the wall tree
 	corners          []int16 // by corner, in rows of columns+1: the node of the wall tree
-	nodes            int
+	nodes            int     // number of nodes of both trees
 }
 
 // newBlocks returns the blocks of a board, or an error if its free squares do not form connected
@@ -67,6 +67,7 @@ func (b *blocks) isFreeBlock(x, y int) bool {
 	return x >= 0 && y >= 0 && x < b.columns && y < b.rows && b.isFree(2*x, 2*y)
 }
 
+// number numbers the nodes of both trees: the blocks, then the boundaries, then the inner corners.
 func (b *blocks) number() {
 	b.nodes = b.columns * b.rows
 	b.numberBoundaries()

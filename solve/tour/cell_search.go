@@ -10,7 +10,7 @@ import (
 // cell.go.
 type square struct {
 	turn     ouro.Cell // the next square of the same block
-	cross    ouro.Cell // the square of the block beyond, NoCell at the board's edge
+	cross    ouro.Cell // the next square in the neighbouring block; NoCell at a wall or the board's edge
 	opposite ouro.Cell // the other square that decides on the same border, or NoCell
 	block    int16     // the node of the block tree
 	corner   int16     // the node of the wall tree
@@ -185,6 +185,7 @@ func (s *search) way(i int32, dst []ouro.Cell) []ouro.Cell {
 	return dst
 }
 
+// prepare begins a run for this body and food. Paths of more than limit steps are not allowed.
 func (s *search) prepare(l *lanes, body []ouro.Cell, food ouro.Cell, limit int) {
 	s.l, s.head, s.length, s.limit = l, body[0], int16(len(body)), int16(limit)
 	s.foodX, s.foodY = int(food)%s.grid.W, int(food)/s.grid.W
@@ -213,6 +214,7 @@ func (s *search) prepare(l *lanes, body []ouro.Cell, food ouro.Cell, limit int) 
 	}
 }
 
+// add puts a label into the bucket of its cost.
 func (s *search) add(c ouro.Cell, from int32, at int16, cost int32) {
 	b := cost & (buckets - 1)
 	i := int32(len(s.labels))
@@ -224,6 +226,7 @@ func (s *search) add(c ouro.Cell, from int32, at int16, cost int32) {
 	s.met[q.corner] = true
 }
 
+// take removes a label from bucket b, which must not be empty, and returns it.
 func (s *search) take(b int) int32 {
 	i := s.heads[b]
 	s.heads[b] = s.labels[i].next
@@ -233,8 +236,8 @@ func (s *search) take(b int) int32 {
 	return i
 }
 
-// try adds the label for the step from label i, which is on q, to b. node is the node that
-// this step adds.
+// try adds the label for the step from label i, which is on q, to b, if the step is allowed. node
+// is the node of the trees that this step adds.
 func (s *search) try(i int32, q *square, b ouro.Cell, node int16) {
 	from := &s.labels[i]
 	at := from.at + 1

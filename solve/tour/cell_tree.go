@@ -2,6 +2,7 @@ package tour
 
 import "ouro"
 
+// A planner tests whether bodies are safe, and makes cycles that contain a body.
 type planner struct {
 	gen     uint32      // number of the current test
 	nodes   []uint32    // by node: the test that last reached it
@@ -89,6 +90,7 @@ func (p *planner) decide(l *lanes, c ouro.Cell, open bool) {
 	}
 }
 
+// find returns the component of block i: the root of its tree in the union-find.
 func (p *planner) find(i int16) int16 {
 	for p.root[i] != i {
 		p.root[i] = p.root[p.root[i]]
@@ -107,7 +109,7 @@ const escapeLimit = 1024
 // Without walls, if the solver has made all moves itself, this happens only after a straight start
 // from edge to edge that is not in an outer row or column. Its first and last squares are at the
 // board's edge, so the wall tree has a ring through the boundary. One step by the lanes that the
-// body follows removes the last square and breaks the ring. If the food is on that step, the other
+// body follows removes the last square and breaks the ring. If the food is in the way, the other
 // lanes lead to the other side, straight into the board's corner and along the edge, for at
 // least one step more than the body is long. The body then lies on these lanes at the edge
 // and is safe. The depth-first search below tries to cross before it turns, so it finds both
@@ -120,7 +122,7 @@ func (c *cell) escape(t ouro.Turn) {
 	for c.sense = range c.lanes {
 		l := c.lanes[c.sense]
 		c.prepare(l, c.body, c.body[0], 0)
-		c.plan, c.done = append(c.plan[:0], c.body[0]), 0
+		c.plan, c.stepsMade = append(c.plan[:0], c.body[0]), 0
 		tries := escapeLimit
 		if c.extendEscape(l, &tries) {
 			return

@@ -26,9 +26,9 @@ import (
 // through all but a hole that has a twin, with at most 2N-3. Boards without walls have such a
 // cycle. The guarantee needs a start that some cycle carries: any snake of one cell, any straight
 // snake on a board without walls, and with walls any snake for which [ouro/cycle.FitOn] finds a
-// cycle. From other starts, and after moves that it did not choose, the snake moves to where the
-// cycle is free the longest, without a guarantee, until a cycle carries it again. A board for which
-// [ouro/cycle.Find] finds no cycle is refused with the reason.
+// cycle. From other starts, and after moves that it did not choose, the snake has no guarantee until
+// a cycle carries it again; see stray. A board for which [ouro/cycle.Find] finds no cycle is refused
+// with the reason.
 //
 // Proof. The invariant is that the cycle carries the body (see [ouro/cycle.Cycle.Carries],
 // which proves that following it is safe, and [ouro/cycle.Fit] for the start). Without a
@@ -46,7 +46,8 @@ import (
 //     stays outside the body until the next lap.
 //  3. The food is on one of the two and the end of the tail on the other, and L = M. The body
 //     is everything except the food: eating fills the board, and wins.
-//  4. The same, but L < M. After eating, the body would contain both cells. Follow the tail.
+//  4. The food is on one of the two and the end of the tail on the other, and L < M. After eating,
+//     the body would contain both cells. Follow the tail.
 //
 // Case 4 happens at most once. The arc from tail to head is then a whole lap although the
 // body is shorter, so the body has gaps. The gaps were there at the start, since no step
@@ -119,8 +120,8 @@ func newTrack(setup ouro.Setup) (*track, error) {
 // refitSteps bounds the steps of a search for another cycle, which take some milliseconds.
 const refitSteps = 1 << 19
 
-// carries reports whether the cycle carries the body. If it does not, carries searches another
-// cycle that does, and replaces the present one.
+// carries reports whether the cycle carries the body. If it does not, carries searches for a cycle
+// that does and, if it finds one, uses that from now on.
 func (k *track) carries(t ouro.Turn) bool {
 	body := &t.Snake().Body
 	if t.State.Turn == k.turn && body.Head() == k.head {
@@ -175,9 +176,9 @@ func (k *track) toFood(s *ouro.State, head ouro.Cell) int {
 	return k.Len() // the head is on Twin and the food on Hole, or the reverse
 }
 
-// stray decides for a snake that no cycle carries, because of moves that the solver did not
-// choose. It moves to the neighbour from which the cycle is free the longest. Once the snake
-// has followed the cycle for its own length, the cycle carries it again.
+// stray decides for a snake that no cycle carries, because of its start or of moves that the solver
+// did not choose. It moves to the neighbour from which the snake can follow the cycle for the most
+// steps. Once the snake has followed the cycle for its own length, the cycle carries it again.
 func (k *track) stray(t ouro.Turn) (ouro.Decision, error) {
 	s, head := t.State, t.Snake().Body.Head()
 	scores := unscored

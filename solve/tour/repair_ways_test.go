@@ -85,7 +85,7 @@ func TestRepairKeepsTheCycle(t *testing.T) {
 }
 
 // reachable reports whether the head can be on the food after n steps, the first of them in
-// direction d, with the present body.
+// direction d, with the current body.
 func reachable(s *ouro.State, d ouro.Dir, n int) bool {
 	body := &s.Snakes[0].Body
 	leaves := make(map[ouro.Cell]int)

@@ -10,11 +10,11 @@ import (
 // Shortcut follows the cycle of [Hamilton] but cuts across it while the board is empty
 // enough.
 //
-// Idea: of the neighbours of the head, take the one farthest ahead on the cycle that passes
-// neither the tail nor the food. Skipped cells remain unused until the tail has passed them,
-// so food on them costs a lap. Therefore cut only while the body fills less than a given part
-// of the board. The option until sets this part; by default it is half, which took the fewest
-// moves on 6x6, 10x10 and 20x20.
+// Idea: of the neighbours of the head, take the one farthest ahead on the cycle, but pass neither
+// the tail nor the food. Skipped cells remain unused until the tail has passed them, so food on
+// them costs a lap. Therefore cut only while the body fills less than a given part of the board.
+// The option until sets this part. Its default, one half, took the fewest moves on 6x6, 10x10 and
+// 20x20.
 //
 // Guarantee: wins every classic game on the boards and from the starts of Hamilton, within the same
 // number of moves between meals: N-1 for N free cells, 2N-3 if the cycle has a hole.
@@ -68,13 +68,14 @@ func (s *shortcut) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error)
 	body := &t.Snake().Body
 	goal := s.toFood(t.State, body.Head())
 	if t.Trace.On() {
-		s.show(t, func(c ouro.Cell) int { return s.left(t.State, body, goal, c) })
+		s.show(t, func(c ouro.Cell) int { return s.stepsLeft(t.State, body, goal, c) })
 		s.plan(t, s.choose)
 	}
 	next := s.choose(t.State, body)
 	return s.step(t, next, goal-s.Ahead(body.Head(), next)+1), nil
 }
 
+// choose returns the cell of the next step: the farthest allowed cut, or the next cell of the cycle.
 func (s *shortcut) choose(st *ouro.State, body *ouro.Body) ouro.Cell {
 	next, farthest := s.next(st, body), 1
 	if body.Len() >= s.limit {
@@ -112,9 +113,9 @@ func (s *shortcut) cut(st *ouro.State, body *ouro.Body, goal int, c ouro.Cell) i
 	return d
 }
 
-// left returns the number of steps to the food along the cycle if the first step goes to c,
+// stepsLeft returns the number of steps to the food along the cycle if the first step goes to c,
 // or 0 if that step is not allowed.
-func (s *shortcut) left(st *ouro.State, body *ouro.Body, goal int, c ouro.Cell) int {
+func (s *shortcut) stepsLeft(st *ouro.State, body *ouro.Body, goal int, c ouro.Cell) int {
 	if c == s.next(st, body) {
 		return goal
 	}

@@ -46,10 +46,10 @@ func Wander(setup ouro.Setup) (ouro.Solver, error) {
 }
 
 type wander struct {
-	grid  *ouro.Grid
-	lanes bool // whether the style is s
-	dice  *ouro.PCG
-	left  int // number of steps to wander before the next search
+	grid      *ouro.Grid
+	lanes     bool // whether the style is s
+	dice      *ouro.PCG
+	stepsLeft int // number of steps to wander before the next search
 
 	along, side ouro.Dir // direction of the lane, and of the next lane
 	aside       bool     // whether the last step was to the side
@@ -63,18 +63,18 @@ type wander struct {
 // does not allow a search, the snake wanders.
 func (w *wander) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	meter := search.NewMeter(ctx, t.Nodes)
-	if w.left == 0 || t.Trace.On() {
+	if w.stepsLeft == 0 || t.Trace.On() {
 		field.Block(w.blocked, t.State, t.Seat)
 	}
-	if w.left == 0 {
+	if w.stepsLeft == 0 {
 		if d, steps, ok := w.stepToFood(t, &meter); ok {
 			w.traceStep(t, d)
 			return ouro.Decision{Dir: d, Depth: steps, Nodes: meter.Nodes()}, nil
 		}
-		w.left = 1 + w.dice.Roll(w.grid.W+w.grid.H)
+		w.stepsLeft = 1 + w.dice.Roll(w.grid.W+w.grid.H)
 		w.begin(t)
 	}
-	w.left--
+	w.stepsLeft--
 	d, err := w.step(t)
 	w.traceStep(t, d)
 	return ouro.Decision{Dir: d, Nodes: meter.Nodes()}, err
@@ -98,7 +98,8 @@ func (w *wander) stepToFood(t ouro.Turn, m *search.Meter) (d ouro.Dir, steps int
 	return d, w.toFood.At(head), ok
 }
 
-// begin chooses the lane of a new walk: straight on. The next lane is to its right.
+// begin chooses the lane along which the snake begins to wander: straight on. The next lane is to
+// the right of it.
 func (w *wander) begin(t ouro.Turn) {
 	w.along, w.aside = field.Onward(t.State, t.Seat), false
 	w.side = w.along.TurnRight()
@@ -112,12 +113,12 @@ func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 		w.along, w.aside = w.along.Opposite(), false
 	}
 	switch {
-	case w.open(t, w.along):
+	case w.isOpen(t, w.along):
 		return w.along, nil
-	case w.open(t, w.side):
+	case w.isOpen(t, w.side):
 		w.aside = true
 		return w.side, nil
-	case w.open(t, w.side.Opposite()):
+	case w.isOpen(t, w.side.Opposite()):
 		w.aside, w.side = true, w.side.Opposite()
 		return w.side, nil
 	}
@@ -126,7 +127,7 @@ func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 	return field.AnyStep(t.State, t.Seat)
 }
 
-func (w *wander) open(t ouro.Turn, d ouro.Dir) bool {
+func (w *wander) isOpen(t ouro.Turn, d ouro.Dir) bool {
 	return t.State.Enterable(t.Seat, w.grid.Next(t.Snake().Body.Head(), d))
 }
 
@@ -144,13 +145,13 @@ func (w *wander) traceStep(t ouro.Turn, d ouro.Dir) {
 	}
 	w.toFood.Fill(w.blocked, t.State.Food...)
 	t.Trace.Heat(ouro.LabelFood, w.toFood.Heat())
-	t.Trace.Value("steps to wander", float64(w.left))
+	t.Trace.Value("steps to wander", float64(w.stepsLeft))
 	c := t.Snake().Body.Head()
 	w.plan = append(w.plan[:0], c)
 	if c = w.grid.Next(c, d); c != ouro.NoCell {
 		w.plan = append(w.plan, c)
 	}
-	for w.left == 0 && c != ouro.NoCell && w.toFood.At(c) > 0 {
+	for w.stepsLeft == 0 && c != ouro.NoCell && w.toFood.At(c) > 0 {
 		next, ok := w.toFood.Downhill(c)
 		if !ok {
 			break
