@@ -18,6 +18,7 @@ func headingOf(d ouro.Dir) heading {
 	return [headings]heading{ouro.Up: 3, ouro.Right: 0, ouro.Down: 2, ouro.Left: 1}[d]
 }
 
+// square is a cell of the arena.
 type square struct {
 	next    [headings]int16 // neighbours by heading, or solid
 	entered int32           // the last step with which the head entered it, or never
@@ -25,25 +26,26 @@ type square struct {
 }
 
 const (
-	solid  = 0 // the square that stands for all cells that are never free
+	solid  = 0 // the square that represents all cells that are never free
 	origin = 1 // the square of the head
 
 	never   = math.MinInt32 / 2
 	forever = math.MaxInt32 / 2
 )
 
+// isOpen reports whether the head may enter the square at the step with this limit.
+//
 // A snake has entered one square after another: the cell of segment i, counted from the head, at
 // step -i. So a simulation need not move the body. After T steps and G meals, a snake of initial
 // length L covers the squares entered after step T-L-G. With the next step the end of the tail
 // leaves its square, unless the snake eats. With limit = T+1-L-G, step T+1 may enter
 //
-// 	floor             if it was last entered at step limit or before,
-// 	an edible square  if it was last entered before step limit.
+//	floor             if it was last entered at step limit or before,
+//	an edible square  if it was last entered before step limit.
 //
-// open makes this comparison. A step to floor increases limit by one; a meal does not. For a frozen
-// tail, limit is below all steps.
-
-func (s *square) open(limit int32) bool { return s.entered+s.edible <= limit }
+// A step to floor increases limit by one; a meal does not. For a frozen tail, limit is below all
+// steps.
+func (s *square) isOpen(limit int32) bool { return s.entered+s.edible <= limit }
 
 // arena is the part of a board that the snake can reach within a number of steps, as a graph of
 // squares.
@@ -53,8 +55,8 @@ type arena struct {
 	free    []int32     // by square: no path enters it before this step
 	numbers []int16     // by cell: number of its square; 0 if out of reach, -1 under another snake
 
-	limit   int32 // limit of the first step; square explains limits
-	length  int32
+	limit   int32   // limit of the first step; see isOpen
+	length  int32   // of the snake
 	reverse int32   // a snake with fewer segments may reverse
 	facing  heading // the direction of the snake's last move; -1 if unknown
 }
@@ -75,7 +77,7 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 	a.squares = append(a.squares[:0], square{entered: forever})
 	a.cells = append(a.cells[:0], ouro.NoCell)
 	a.free = append(a.free[:0], forever)
-	own := func(c ouro.Cell) int16 { // adds a square for the cell
+	addSquare := func(c ouro.Cell) int16 { // adds a square for the cell
 		edible := int32(0)
 		if state.Terrain(c) == ouro.Hedge || state.HasFood(c) {
 			edible = 1
@@ -93,7 +95,7 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 			}
 		}
 	}
-	own(body.Head())
+	addSquare(body.Head())
 	for first, last, step := origin, origin+1, 0; first < last && step < depth; step++ {
 		for s := first; s < last; s++ {
 			for h, d := range dirOf {
@@ -103,17 +105,18 @@ func (a *arena) load(t ouro.Turn, depth int, frozen bool) {
 				}
 				n := a.numbers[c]
 				if n == 0 {
-					n = own(c)
+					n = addSquare(c)
 				}
 				a.squares[s].next[h] = n
 			}
 		}
 		first, last = last, len(a.squares)
 	}
-	a.lay(t, frozen)
+	a.enterBody(t, frozen)
 }
 
-func (a *arena) lay(t ouro.Turn, frozen bool) {
+// enterBody records the steps at which the snake has entered the squares of its body.
+func (a *arena) enterBody(t ouro.Turn, frozen bool) {
 	body := &t.Snake().Body
 	a.length = int32(body.Len())
 	a.limit, a.facing, a.reverse = 1-a.length, -1, 2

@@ -31,7 +31,7 @@ import (
 //   - deadend=100 or 2: the article's text divides by 100, its listing by 2. The listing also looks
 //     one step farther than its depth says.
 //   - ties=original takes the first of equal directions, in the order right, left, down, up. With
-//     straight, the present direction comes first.
+//     straight, the direction of the last move comes first.
 //   - tail=exact moves the tail in the simulation; frozen does not.
 //   - eaten=once makes an eaten square floor for the rest of the path. With original, the square
 //     may be eaten again, as in the published program.
@@ -42,9 +42,9 @@ import (
 //     move stay the same. Decision.Nodes counts only the steps of the calling thread, because the
 //     steps of the others depend on their speed. A search with a node budget uses one thread.
 //
-// The options of the published program are deadend=100,eaten=original. Where no direction scores
-// more than 0, that program does not move; this solver takes any legal step. Other snakes are
-// obstacles that do not move.
+// The options of the published program are deadend=100,eaten=original. If no direction scores more
+// than 0, that program does not move; this solver takes any legal step. Other snakes are obstacles
+// that do not move.
 //
 // Guarantee: none for the snake, which sees only depth steps ahead. The scores of all four
 // directions and the move are those of the article's recursion; see boundTable for the probability
@@ -126,8 +126,8 @@ func (b *backtracker) step(t ouro.Turn) (best heading, dir ouro.Dir, err error) 
 	return best, dirOf[best], nil
 }
 
-// choose returns the heading with the best score. Of equal headings it returns the first or,
-// with ties=straight, the present one.
+// choose returns the heading with the best score. Of equal headings it returns the first or, with
+// ties=straight, that of the last move. It returns false if no heading scores more than 0.
 func (b *backtracker) choose() (best heading, ok bool) {
 	if b.straight && b.arena.facing >= 0 {
 		best = b.arena.facing
@@ -183,14 +183,14 @@ func (b *backtracker) deepen(ctx context.Context, t ouro.Turn) (finished int) {
 	}
 }
 
-// allDead reports whether no path reaches the present depth. Then no path reaches a greater
-// depth either, and the scores there are the same.
+// allDead reports whether no path reaches the depth of the last search. Then no path reaches a
+// greater depth either, and the scores at a greater depth are the same.
 func (b *backtracker) allDead() bool {
 	return slices.Max(b.scores[:]) < alive
 }
 
-// search computes the scores at this depth. If it must stop, it keeps the scores of the
-// previous depth.
+// search computes the scores at this depth and returns true. If it must stop, it keeps the scores
+// of the previous depth and returns false.
 func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	root := b.prepare(t, depth)
 	for h := range b.best {
@@ -221,6 +221,7 @@ func (b *backtracker) search(ctx context.Context, t ouro.Turn, depth int) bool {
 	return true
 }
 
+// prepare loads the position for a search to this depth.
 func (b *backtracker) prepare(t ouro.Turn, depth int) (root position) {
 	once := b.once || b.frozen // a frozen snake enters no square twice
 	b.arena.load(t, depth, b.frozen)

@@ -10,7 +10,7 @@ import (
 
 // A search that one thread does not finish within patience nodes is split into about pieces
 // parts for each thread. The parts are many because their sizes differ by orders of magnitude.
-// Each part begins with one to longest steps.
+// Each part has an opening of one to longest steps.
 const (
 	patience = 4000 // nodes; their cost is several times that of starting the other threads
 	pieces   = 64
@@ -36,7 +36,7 @@ type opening struct {
 // search computes the best score of each root direction. It returns false if ctx ends
 // first.
 func (c *parallelSearch) search(ctx context.Context, w *walker, root *position, steps []step, best *[headings]atomic.Int32) bool {
-	c.open(w, root, steps, best)
+	c.makeOpenings(w, root, steps, best)
 	c.root = *root
 	var next atomic.Int32
 	var out atomic.Bool
@@ -61,8 +61,8 @@ func (c *parallelSearch) search(ctx context.Context, w *walker, root *position, 
 	return !out.Load()
 }
 
-// open splits the search into openings, in the order in which a single walker would reach them.
-func (c *parallelSearch) open(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
+// makeOpenings splits the search into openings, in the order in which a single walker would reach them.
+func (c *parallelSearch) makeOpenings(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {
 		c.front = append(c.front, opening{steps: [longest]step{s}, n: 1})
@@ -81,6 +81,7 @@ func (c *parallelSearch) open(w *walker, root *position, steps []step, best *[he
 	}
 }
 
+// join makes w a copy of the walker fellow with its own squares and this meter.
 func (w *walker) join(fellow *walker, meter search.Meter) {
 	squares := append(w.squares[:0], fellow.squares...)
 	room := w.room
@@ -92,7 +93,7 @@ func (w *walker) join(fellow *walker, meter search.Meter) {
 // follow makes the steps of an opening, searches from there, and takes the steps back.
 func (w *walker) follow(p *position, steps []step) {
 	if len(steps) == 0 {
-		w.walk(p)
+		w.extend(p)
 		return
 	}
 	if steps[0].bound <= w.best.Load() {
@@ -110,7 +111,7 @@ func (w *walker) look(p *position, steps []step, dst *[headings]step) int {
 	if len(steps) == 0 {
 		n := w.steps(p, dst)
 		if n == 0 {
-			w.reached(p.score, p.taken)
+			w.raiseBest(p.score, p.taken)
 		}
 		return n
 	}

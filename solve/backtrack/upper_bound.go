@@ -10,8 +10,8 @@ const memory = 4
 
 const masks = 1 << memory
 
-// upperBound computes an upper bound of what the rest of a path can add to its score. The search
-// prunes with it.
+// upperBound computes an upper bound of the points that the remaining steps of a path can add to its
+// score. The search prunes with it.
 //
 // It solves a relaxed problem exactly, by dynamic programming: relaxed paths may cross themselves.
 // But they respect the solid squares, the earliest step at which the tail has left a square, and
@@ -25,14 +25,14 @@ type upperBound struct {
 	prices   *prices
 	regrowth int // if more steps than this are left, an eaten square may be eaten again
 
-	number []uint8         // by square: its number if it is edible, or noNumber
-	near   [][memory]uint8 // by square: the numbers of the nearest edible squares; unused places hold noNumber
-	carry  [][headings][masks]uint8
-	table  []uint32 // the results of this search, each marked with its tag
+	number []uint8                  // by square: its number if it is edible, or noNumber
+	near   [][memory]uint8          // by square: the numbers of the nearest edible squares; unused places hold noNumber
+	carry  [][headings][masks]uint8 // by square, heading and mask: the mask after a step in this heading
+	table  []uint32                 // the results of this search, each marked with its tag
 	tag    uint32
 	reach  []uint64 // by steps and square: the edible squares within reach, as bits by number
-	queue  []int32
-	counts []uint8
+	queue  []int32  // of findNear: squares with the number of an edible square
+	counts []uint8  // by square: how many edible squares near has
 }
 
 // noNumber is the number of squares that are not edible, and of edible squares beyond the first 63.
@@ -79,7 +79,7 @@ func (o *upperBound) findNear() {
 	o.counts = slices.Grow(o.counts[:0], len(squares))[:len(squares)]
 	clear(o.counts)
 	o.queue = o.queue[:0]
-	traceResult := func(s int, number uint8) {
+	addNear := func(s int, number uint8) {
 		if k := o.counts[s]; s != solid && k < memory && !slices.Contains(o.near[s][:k], number) {
 			o.near[s][k] = number
 			o.counts[s]++
@@ -90,18 +90,18 @@ func (o *upperBound) findNear() {
 	for s := range squares {
 		if squares[s].edible != 0 && number < noNumber {
 			o.number[s] = number
-			traceResult(s, number)
+			addNear(s, number)
 			number++
 		}
 	}
 	for i := 0; i < len(o.queue); i++ {
 		for _, n := range squares[o.queue[i]>>8].next {
-			traceResult(int(n), uint8(o.queue[i]&0xff))
+			addNear(int(n), uint8(o.queue[i]&0xff))
 		}
 	}
 }
 
-// findCarry computes the squares that a path remembers after each step.
+// findCarry computes which eaten squares a relaxed path remembers after each step.
 func (o *upperBound) findCarry() {
 	for s := origin; s < len(o.near); s++ {
 		for h, n := range o.arena.squares[s].next {
@@ -126,6 +126,8 @@ func (o *upperBound) findCarry() {
 	}
 }
 
+// findReach computes the edible squares that a path can reach from each square, by its number of
+// steps.
 func (o *upperBound) findReach() {
 	n := len(o.near)
 	o.reach = slices.Grow(o.reach[:0], n*(o.depth+1))[:n*(o.depth+1)]
@@ -142,17 +144,20 @@ func (o *upperBound) findReach() {
 	}
 }
 
-func (o *upperBound) within(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
+// withinReach returns the edible squares that a path of this many steps can reach from s, as bits by
+// number.
+func (o *upperBound) withinReach(s int16, steps int) uint64 { return o.reach[steps*len(o.near)+int(s)] }
 
-// mask returns the eaten squares that a relaxed path on this square remembers.
+// mask returns which eaten squares a relaxed path at s remembers: bit i for the i-th square of near.
+// eaten has a bit for the number of each eaten square.
 func (o *upperBound) mask(s int16, eaten uint64) uint8 {
 	near := &o.near[s]
 	return uint8(eaten>>near[0]&1 | eaten>>near[1]&1<<1 | eaten>>near[2]&1<<2 | eaten>>near[3]&1<<3)
 }
 
-// most returns an upper bound of the points that this many more steps can add to a path that is at
+// bound returns an upper bound of the points that this many more steps can add to a path that is at
 // s with this heading and length and remembers mask.
-func (o *upperBound) most(steps int, length int32, s int16, came heading, mask uint8) points {
+func (o *upperBound) bound(steps int, length int32, s int16, came heading, mask uint8) points {
 	if steps == 0 {
 		return alive
 	}
@@ -184,7 +189,7 @@ func (o *upperBound) most(steps int, length int32, s int16, came heading, mask u
 		if steps > o.regrowth && o.number[n] != noNumber {
 			remembered &^= 1 // bit 0 is the square itself, the nearest one to itself
 		}
-		best = max(best, add+o.most(steps-1, longer, n, h, remembered))
+		best = max(best, add+o.bound(steps-1, longer, n, h, remembered))
 	}
 	atomic.StoreUint32(entry, o.tag<<boundBits|uint32(best))
 	return best
@@ -197,6 +202,8 @@ func (o *upperBound) grows(length int32) bool {
 	return length == o.arena.length || o.regrowth < o.depth
 }
 
+// remembers reports whether a relaxed path at s with this mask remembers that it has eaten the
+// square of this number.
 func (o *upperBound) remembers(s int16, number, mask uint8) bool {
 	for i, near := range o.near[s] {
 		if near == number {
@@ -206,10 +213,10 @@ func (o *upperBound) remembers(s int16, number, mask uint8) bool {
 	return false
 }
 
-// room is scratch memory for boundByRoom, which bounds what the rest of a path can add by the
-// remaining squares. This works for snakes so long that they enter no square twice in the rest
-// of the search: each step needs a different square, and steps alternate between the two colours
-// of a chessboard.
+// room is scratch memory for boundByRoom, which bounds the points that the remaining steps of a path
+// can add by the number of squares within reach. This works for snakes so long that they enter no
+// square twice during these steps: each step needs a different square, and steps alternate between
+// the two colours of a chessboard.
 type room struct {
 	seen        []uint32 // by square: the last flood that reached it
 	floodNumber uint32   // number of the current flood
@@ -222,8 +229,9 @@ func (r *room) prepare(squares int) {
 	}
 }
 
-// boundByRoom returns an upper bound of what p can add if the room is too small for the rest of
-// the path. It returns false if there is enough room or if it cannot decide.
+// boundByRoom returns an upper bound of the points that a path can add from p, if too few squares
+// are within reach for the remaining steps. It returns false if there are enough squares, or if it
+// cannot decide.
 func (w *walker) boundByRoom(p *position) (bound points, ok bool) {
 	rest := w.depth - int(p.taken)
 	if int(p.taken+1-p.limit) < rest {
@@ -246,7 +254,7 @@ func (w *walker) boundByRoom(p *position) (bound points, ok bool) {
 					continue
 				}
 				r.seen[n] = r.floodNumber
-				if sq := &w.squares[n]; sq.open(free) {
+				if sq := &w.squares[n]; sq.isOpen(free) {
 					edibles += sq.edible
 					r.queue = append(r.queue, n)
 				}

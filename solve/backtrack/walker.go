@@ -66,6 +66,7 @@ type walker struct {
 // unreachable is the goal of a search for the best score.
 const unreachable points = math.MaxInt32
 
+// step is a possible step of a path.
 type step struct {
 	to      int16
 	heading int8
@@ -73,11 +74,12 @@ type step struct {
 	bound   points // bound of the score of whole paths that begin with this step
 }
 
+// position is the state of the snake after some steps of a path.
 type position struct {
 	head  int16
 	came  int8 // heading of the last step; -1 if unknown
 	taken int32
-	limit int32 // limit of the next step; square explains limits
+	limit int32 // limit of the next step; see isOpen
 	score points
 	eaten uint64 // eaten squares by number, see upperBound
 	hash  uint64 // hash of the blocking squares, see boundTable
@@ -91,18 +93,18 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 	length := k - p.limit
 	for h, to := range w.squares[p.head].next {
 		sq := &w.squares[to]
-		if !sq.open(p.limit) || int8(h) == p.came^1 && length >= w.reverse {
+		if !sq.isOpen(p.limit) || int8(h) == p.came^1 && length >= w.reverse {
 			continue
 		}
 		gain, eaten, longer := one, p.eaten, length
 		if sq.edible != 0 {
 			gain += w.prices[k]
 			longer++
-			if w.gone(k, longer) && w.upperBound.number[to] != noNumber {
+			if w.staysEaten(k, longer) && w.upperBound.number[to] != noNumber {
 				eaten |= 1 << w.upperBound.number[to]
 			}
 		}
-		bound := p.score + gain + w.upperBound.most(rest, longer, to, h, w.upperBound.mask(to, eaten))
+		bound := p.score + gain + w.upperBound.bound(rest, longer, to, h, w.upperBound.mask(to, eaten))
 		i := n
 		for ; i > 0 && into[i-1].bound < bound; i-- {
 			into[i] = into[i-1]
@@ -113,19 +115,19 @@ func (w *walker) steps(p *position, into *[headings]step) int {
 	return n
 }
 
-// walk searches the paths that continue from p, which has not reached the depth, and raises best
+// extend searches the paths that continue from p, which has not reached the depth, and raises best
 // to their best score.
-func (w *walker) walk(p *position) {
+func (w *walker) extend(p *position) {
 	var steps [headings]step
 	n := w.steps(p, &steps)
 	if n == 0 {
-		w.reached(p.score, p.taken)
+		w.raiseBest(p.score, p.taken)
 		return
 	}
 	if steps[0].bound <= w.best.Load() {
 		return
 	}
-	within := w.upperBound.within(p.head, w.depth-int(p.taken))
+	within := w.upperBound.withinReach(p.head, w.depth-int(p.taken))
 	if bound, ok := w.boundTable.bound(p, within); ok && p.score+bound <= w.best.Load() {
 		return
 	}
@@ -146,12 +148,13 @@ func (w *walker) walk(p *position) {
 	w.boundTable.note(p, within, max(0, w.best.Load()-p.score))
 }
 
-// gone reports whether a square whose food the snake eats has no food for the rest of the search.
-// The snake enters the square at this step and has this length afterwards.
-func (w *walker) gone(step, length int32) bool {
+// staysEaten reports whether a square that the snake eats counts as floor until the end of the
+// search. The snake enters the square at this step and has this length afterwards.
+func (w *walker) staysEaten(step, length int32) bool {
 	return w.once || int(step+length) >= w.depth
 }
 
+// visit makes step s from p, searches the paths that continue from there, and takes the step back.
 func (w *walker) visit(p *position, s step) {
 	if w.out || !w.meter.Tick() {
 		w.out = true
@@ -159,12 +162,12 @@ func (w *walker) visit(p *position, s step) {
 	}
 	if int(p.taken)+1 == w.depth {
 		w.trail[w.depth] = s.to
-		w.reached(p.score+s.gain+alive, p.taken+1)
+		w.raiseBest(p.score+s.gain+alive, p.taken+1)
 		return
 	}
 	before := w.squares[s.to]
 	next := w.enter(p, s)
-	w.walk(&next)
+	w.extend(&next)
 	w.squares[s.to] = before
 }
 
@@ -179,7 +182,7 @@ func (w *walker) enter(p *position, s step) position {
 			next.hash ^= mark(w.trail[p.limit], p.limit)
 		}
 		next.limit++
-	} else if w.gone(next.taken, next.taken+1-next.limit) {
+	} else if w.staysEaten(next.taken, next.taken+1-next.limit) {
 		if number := w.upperBound.number[s.to]; number != noNumber {
 			next.eaten |= 1 << number
 		} else if w.once {
@@ -197,7 +200,8 @@ func (w *walker) enter(p *position, s step) position {
 	return next
 }
 
-func (w *walker) reached(score points, steps int32) {
+// raiseBest raises best to the score of a path of this many steps.
+func (w *walker) raiseBest(score points, steps int32) {
 	for {
 		best := w.best.Load()
 		if score <= best {
@@ -211,10 +215,10 @@ func (w *walker) reached(score points, steps int32) {
 	}
 }
 
-// boundTable is a transposition table of upper bounds: the most that the rest of a path can add
-// from a position. Several walkers may share one table.
+// boundTable is a transposition table of upper bounds: the most points that a path can add from a
+// position to the end of the search. Several walkers may share one table.
 //
-// Two positions at the same step are equal for the rest of the search if head, limit, the edible
+// Two positions at the same step are equal for the remaining search if head, limit, the edible
 // squares eaten within reach, and the blocking squares with the steps of their entry are equal.
 // All are compared exactly except the blocking squares, which a 64-bit hash represents. An error
 // occurs only if two different positions agree in everything else and in the hash, 14 bits of
@@ -249,10 +253,13 @@ const (
 	eatenHere = maxDepth + 2 // the square is eaten and has no number
 )
 
+// words returns the key of the position in a boundTable: its hash, the eaten squares within reach,
+// and the other values.
 func (p *position) words(within uint64) (hash, eaten, rest uint64) {
 	return p.hash, p.eaten & within, uint64(uint16(p.limit))<<19 | uint64(p.taken)<<13 | uint64(p.head)
 }
 
+// bound returns the bound of an equal position, if the table has one.
 func (l *boundTable) bound(p *position, within uint64) (points, bool) {
 	hash, eaten, rest := p.words(within)
 	e := &l.entries[hash>>(64-boundTableBits)]
@@ -263,6 +270,7 @@ func (l *boundTable) bound(p *position, within uint64) (points, bool) {
 	return points(word & (1<<boundBits - 1)), true
 }
 
+// note stores the bound of a position.
 func (l *boundTable) note(p *position, within uint64, bound points) {
 	hash, eaten, rest := p.words(within)
 	e := &l.entries[hash>>(64-boundTableBits)]
