@@ -16,21 +16,21 @@ import (
 // game is a game in progress. The suite plays it without package play, to control every call.
 // One solver has all seats.
 type game struct {
-	t     *testing.T
-	of    Subject
-	spec  ouro.GameSpec
-	seed  uint64
-	rules ouro.Rules
-	state *ouro.State
-	dice  ouro.Dice
-	seats []ouro.Solver
-	joint []ouro.Dir
+	t       *testing.T
+	subject Subject
+	spec    ouro.GameSpec
+	seed    uint64
+	rules   ouro.Rules
+	state   *ouro.State
+	dice    ouro.Dice
+	seats   []ouro.Solver
+	joint   []ouro.Dir
 
 	nodes  int64 // node budget of the following calls
 	watch  bool  // whether there is a trace
 	alone  bool  // whether Turn.Best is nil
 	best   ouro.Best
-	noted  []ouro.Note
+	notes  []ouro.Note
 	before *ouro.State
 	twin   *sim.Position // set if the solver claims to be Prudent in Games
 }
@@ -46,7 +46,7 @@ func newGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64) *game {
 		}
 		return nil
 	}
-	g := &game{t: t, of: s, spec: spec, seed: seed, rules: rules, state: start.Clone(), dice: dice, before: start.Clone()}
+	g := &game{t: t, subject: s, spec: spec, seed: seed, rules: rules, state: start.Clone(), dice: dice, before: start.Clone()}
 	for seat := range start.Snakes {
 		solver, err := s.Make(ouro.Setup{Rules: rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(seed, seat), Options: s.Options})
 		if !start.Equal(g.before) {
@@ -129,15 +129,15 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	if g.best.Clear(); !g.alone {
 		turn.Best = &g.best
 	}
-	g.noted = g.noted[:0]
+	g.notes = g.notes[:0]
 	if g.watch {
-		turn.Trace = ouro.NewTrace(func(n ouro.Note) { g.noted = append(g.noted, n) })
+		turn.Trace = ouro.NewTrace(func(n ouro.Note) { g.notes = append(g.notes, n) })
 	}
 	d, err := g.seats[seat].Decide(ctx, turn)
 	if !g.state.Equal(g.before) {
 		g.t.Fatalf("%s: the solver changed the State", g)
 	}
-	for _, n := range g.noted {
+	for _, n := range g.notes {
 		if err := checkNote(g.state.Grid, n); err != nil {
 			g.t.Fatalf("%s: %s %q: %v", g, n.Verb, n.Label, err)
 		}
@@ -148,7 +148,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	switch {
 	case legal.Len() == 0:
 		return d
-	case g.of.Offers && !offered && !g.alone && g.nodes == 0 && ctx.Err() == nil:
+	case g.subject.Offers && !offered && !g.alone && g.nodes == 0 && ctx.Err() == nil:
 		g.t.Fatalf("%s: the solver has offered no move", g)
 	case err != nil:
 		g.t.Fatalf("%s: no answer, although %d moves are legal: %v", g, legal.Len(), err)
@@ -159,7 +159,7 @@ func (g *game) ask(ctx context.Context, seat int) ouro.Decision {
 	case g.nodes > 0 && d.Nodes > g.nodes:
 		g.t.Fatalf("%s: the solver used %d nodes of a budget of %d", g, d.Nodes, g.nodes)
 	}
-	for _, n := range g.noted {
+	for _, n := range g.notes {
 		if err := g.checkReason(seat, d.Dir, n); err != nil {
 			g.t.Fatalf("%s: %s %q: %v", g, n.Verb, n.Label, err)
 		}
@@ -188,7 +188,7 @@ func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	switch {
 	case n.Label == ouro.LabelPlan && len(n.Cells) > 1 && (n.Cells[0] != head || n.Cells[1] != g.state.Grid.Next(head, d)):
 		return fmt.Errorf("%v does not begin with the move %v", n.Cells, d)
-	case n.Label == ouro.LabelScores && g.of.Prudent && math.IsNaN(n.Moves[d]):
+	case n.Label == ouro.LabelScores && g.subject.Prudent && math.IsNaN(n.Moves[d]):
 		return fmt.Errorf("%v has no score for the move %v", n.Moves, d)
 	}
 	return nil

@@ -13,6 +13,7 @@ import (
 	"ouro"
 )
 
+// Subject is a solver to test, with the games to play and the claims to test.
 type Subject struct {
 	Make    ouro.Maker
 	Options ouro.Options
@@ -31,7 +32,7 @@ type Subject struct {
 	Games []ouro.GameSpec
 
 	// The solver's claims for classic Snake without walls, by the size of the board; nil claims
-	// nothing. Where Plays is false, the Maker may return an error of one line.
+	// nothing. If Plays returns false, the Maker may return an error of one line.
 	Plays func(w, h int) bool
 	Lives func(w, h int) bool // the solver never dies and never encloses its snake
 	Wins  func(w, h int) bool // the solver wins every game
@@ -104,7 +105,7 @@ func Test(t *testing.T, s Subject) {
 	}
 }
 
-// TestGame checks a single game of the subject's Games in the same way as [Test].
+// TestGame checks a single game of s.Games in the same way as [Test].
 func TestGame(t *testing.T, s Subject, spec ouro.GameSpec) {
 	t.Run(fmt.Sprintf("%s %dx%d for %d", spec.Rules, spec.W, spec.H, spec.Snakes), func(t *testing.T) { testGames(t, s, spec) })
 }
@@ -150,8 +151,8 @@ func testGames(t *testing.T, s Subject, spec ouro.GameSpec) {
 	testOutOfTime(t, s, spec)
 }
 
-// testClaims plays one game on each board from 2x2 to 9x9, and on some larger ones. If
-// Short is set, it plays on a third of them, and on each side's square.
+// testClaims plays one game on each board from 2x2 to maxSide x maxSide, and on some larger ones. If
+// Short is set, it plays on all square boards and a third of the others.
 func testClaims(t *testing.T, s Subject) {
 	for w := 2; w <= maxSide; w++ {
 		for h := 2; h <= maxSide; h++ {

@@ -20,7 +20,7 @@ func Random(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
 	}
-	if err := fits(setup.Start); err != nil {
+	if err := checkSnakes(setup.Start); err != nil {
 		return nil, err
 	}
 	return &random{newScout(setup.Start), ouro.NewPCG(setup.Seed)}, nil

@@ -22,14 +22,14 @@ import (
 const (
 	lossOfHeadOn = 450  // if the head of a snake at least as long may enter the cell
 	lossAtFood   = 150  // if food gives that snake a reason to enter the cell
-	lossOfRoom   = 1000 // if there is no room at all; less if there is more room
+	lossOfRoom   = 1000 // if there is no room at all; in proportion if there is less room than the body needs
 	lossOfHealth = 6    // for each point of health that a hazard costs
 	lossOfLife   = 300  // if a hazard leaves little health
 	hungerPull   = 60   // for each step on the path to food, when food is urgent
 )
 
-// style returns the value of a step without the common weights, and the food that the snake
-// would go to, or NoCell.
+// style is a function that returns the value of a step without the common weights, and the food that
+// the snake goes to with this step, or NoCell.
 type style func(s *scout, st *step) (worth float64, goal ouro.Cell)
 
 // sparring is a snake that takes the best step according to its style.
@@ -40,7 +40,7 @@ type sparring struct {
 }
 
 func newSparring(setup ouro.Setup, style style) (ouro.Solver, error) {
-	if err := fits(setup.Start); err != nil {
+	if err := checkSnakes(setup.Start); err != nil {
 		return nil, err
 	}
 	return &sparring{newScout(setup.Start), style, make([]ouro.Cell, 0, setup.Start.Grid.Size()+1)}, nil
@@ -123,6 +123,7 @@ func (s *sparring) traceChoice(trace *ouro.Trace, best *step, goal ouro.Cell, sc
 	trace.Path(ouro.LabelPlan, s.plan)
 }
 
+// step is a possible move of the snake with its measurements.
 type step struct {
 	dir       ouro.Dir
 	cell      ouro.Cell
@@ -144,10 +145,10 @@ type scout struct {
 	p     *sim.Position
 	area  *sim.Area
 	race  *sim.Area // which snake reaches each cell first
-	share []int
+	share []int     // scratch: by seat, the number of cells that the snake reaches first
 	foods []ouro.Cell
 
-	// State of the present turn.
+	// State of the current turn.
 	seat    int
 	length  int
 	health  int
@@ -157,7 +158,7 @@ type scout struct {
 	n       int // number of steps
 }
 
-func fits(start *ouro.State) error {
+func checkSnakes(start *ouro.State) error {
 	if n := len(start.Snakes); n > sim.MaxSnakes {
 		return fmt.Errorf("a game of %d snakes: want at most %d", n, sim.MaxSnakes)
 	}
@@ -175,9 +176,9 @@ func newScout(start *ouro.State) *scout {
 	}
 }
 
-// load loads a turn and returns the directions to consider: those that are not certainly fatal; if
-// there is none, all that the State allows. For a trapped snake, load returns the directions onto
-// the body of another snake, which may die first.
+// load loads a turn and returns the directions to consider, which are never empty: those that are
+// not certainly fatal or, if there is none, all that the State allows. For a trapped snake, load
+// returns the directions onto the body of another snake, which may die first.
 func (s *scout) load(t ouro.Turn) ouro.DirSet {
 	s.p.Load(t.State)
 	s.seat, s.length, s.health = t.Seat, s.p.Len(t.Seat), s.p.Health(t.Seat)
@@ -261,6 +262,7 @@ func (s *scout) distanceToHeads(c ouro.Cell) int {
 	return nearest
 }
 
+// nearest returns the number of moves to the nearest food, or far without food within reach.
 func (s *scout) nearest() int {
 	moves := far
 	for _, st := range s.steps[:s.n] {
@@ -273,6 +275,7 @@ func (s *scout) nearest() int {
 // may eat that food first.
 const reserve = 12
 
+// urgent reports whether the snake starves unless it goes for food now.
 func (s *scout) urgent() bool {
 	return s.starves && s.nearest() < far && s.health <= s.nearest()+reserve
 }

@@ -24,7 +24,7 @@ func TestFade(t *testing.T) {
 		}
 		sc := &b.pool.scanners[0]
 		n := b.nodes[0]
-		sc.walk(b.nodes, 0)
+		sc.loadSeries(b.nodes, 0)
 		sc.step(b.nodes, &n)
 		sc.placeBody(&n)
 		for _, c := range []struct {
@@ -35,6 +35,6 @@ func TestFade(t *testing.T) {
 				t.Errorf("fade=%s: the sum of %s is %v, want %v", fade, c.name, c.sum, want)
 			}
 		}
-		sc.retrace()
+		sc.clearSeries()
 	}
 }

@@ -16,6 +16,7 @@ import (
 // milliseconds of work on large boards.
 const scansPerCheck = 8
 
+// nodesPerCheck is the number of nodes that deepen visits between two checks of the clock.
 const nodesPerCheck = 1024
 
 type workerPool struct {
@@ -42,7 +43,7 @@ func (c *workerPool) work(clock clock, s *scanner, nodes []node, last int32) {
 		if c.stopped.Load() {
 			return
 		}
-		if clock.out() {
+		if clock.isOver() {
 			c.stopped.Store(true)
 			return
 		}
@@ -62,7 +63,7 @@ func (c *workerPool) work(clock clock, s *scanner, nodes []node, last int32) {
 func (b *spot) explore(clock clock, t ouro.Turn, moves ouro.DirSet, budget int64) (depth int) {
 	b.nodes, b.offered = b.nodes[:0], 0
 	b.pool.stopped.Store(false)
-	b.grow(none, &node{cell: b.scene.head, moves: moves})
+	b.addKids(none, &node{cell: b.scene.head, moves: moves})
 	limit := int32(min(budget, maxNodes))
 	whole := int32(len(b.nodes)) <= limit
 	for i := range min(limit, int32(len(b.nodes))) {
@@ -95,7 +96,7 @@ func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 		leap += 2
 	}
 	for i, k := int32(0), int32(0); i < n; i, k = i+1, (k+leap)%n {
-		if i%nodesPerCheck == nodesPerCheck-1 && clock.out() {
+		if i%nodesPerCheck == nodesPerCheck-1 && clock.isOver() {
 			return false
 		}
 		at := b.nodes[first+k]
@@ -106,7 +107,7 @@ func (b *spot) deepen(clock clock, first, last, limit int32) bool {
 			return false
 		}
 		b.nodes[first+k].kids = int32(len(b.nodes))
-		b.grow(first+k, &at)
+		b.addKids(first+k, &at)
 	}
 	return true
 }
@@ -118,7 +119,7 @@ func gcd(a, b int32) int32 {
 	return a
 }
 
-func (b *spot) grow(parent int32, n *node) {
+func (b *spot) addKids(parent int32, n *node) {
 	for i := range n.moves.Len() {
 		d := n.moves.At(i)
 		b.nodes = append(b.nodes, node{
@@ -127,12 +128,12 @@ func (b *spot) grow(parent int32, n *node) {
 	}
 }
 
-// fold walks backwards over the tree: from the deepest level to the first, each node passes the
-// value of its best series to its parent.
+// fold computes the values of all nodes, from the deepest level to the first: the value of a node is
+// that of its best series.
 //
 // The post adds up the values of a series. Sums over series of different lengths are not
 // comparable, so fold computes a weighted mean: each step takes 1-faith of the remaining weight,
-// and the last step takes all of it.
+// and the last step takes all of that weight.
 func (b *spot) fold() {
 	for i := len(b.nodes) - 1; i >= 0; i-- {
 		n := &b.nodes[i]
@@ -141,7 +142,7 @@ func (b *spot) fold() {
 			n.value = math.NaN()
 			continue
 		case dead:
-			n.value = b.end(n, 0)
+			n.value = b.deathValue(n, 0)
 			continue
 		case scanned:
 		}
@@ -154,13 +155,14 @@ func (b *spot) evaluate(n *node) {
 	steps := b.bonus(n)
 	n.value = (1-faith)*n.score + faith*rest + steps
 	if n.risk > 0 {
-		n.value += n.risk * (b.end(n, 0) - n.value)
+		n.value += n.risk * (b.deathValue(n, 0) - n.value)
 	}
 }
 
+// bestContinuation returns the value of the best series after node n, without the step of n itself.
 func (b *spot) bestContinuation(n *node) float64 {
 	if n.moves == 0 {
-		return b.end(n, 1)
+		return b.deathValue(n, 1)
 	}
 	if n.kids == 0 {
 		return n.score
@@ -180,11 +182,12 @@ func (b *spot) bestContinuation(n *node) float64 {
 	return best
 }
 
-// end returns the value of a death that happens this many moves after a node.
-func (b *spot) end(n *node, more int) float64 {
+// deathValue returns the value of a death that happens this many moves after a node.
+func (b *spot) deathValue(n *node, more int) float64 {
 	return death * (1 - deathLater*float64(min(int(n.depth)+more, 20)))
 }
 
+// bonus returns the score of the step of n itself, for a meal or a hazard.
 func (b *spot) bonus(n *node) (bonus float64) {
 	var before int16
 	health := b.scene.health

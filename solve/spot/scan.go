@@ -30,6 +30,7 @@ const (
 	dead // the step itself kills
 )
 
+// scanner scans series of moves. Each worker has one.
 type scanner struct {
 	*scene
 	*phantoms
@@ -39,8 +40,8 @@ type scanner struct {
 	health int
 	path   [maxDepth + 1]ouro.Cell
 	when   []int16 // by cell: the last step with which our head entered it; 0 if none
-	until  []int16 // by cell: like free of scene, but it includes our path and its meals
-	gone   []bool  // by phantom: whether it is impossible in this series of steps
+	until  []int16 // by cell: the first move with which it can be entered after this series
+	gone   []bool  // by phantom: whether it is impossible in this series
 	threat []float64
 	marked []ouro.Cell // the cells whose threat is not 0
 	floodMemory
@@ -63,10 +64,10 @@ func (s *scanner) prepare(sc *scene, f *phantoms) {
 // collisions with enemies, makes the map, scores the sector, and finds the valid next moves.
 func (s *scanner) scan(nodes []node, i int32) {
 	n := &nodes[i]
-	s.walk(nodes, i)
+	s.loadSeries(nodes, i)
 	s.step(nodes, n)
 	if n.state == dead {
-		s.retrace()
+		s.clearSeries()
 		return
 	}
 	s.placeBody(n)
@@ -76,10 +77,10 @@ func (s *scanner) scan(nodes []node, i int32) {
 	n.score = s.scanSector(n) + kill
 	n.state = scanned
 	s.clearMap()
-	s.retrace()
+	s.clearSeries()
 }
 
-func (s *scanner) walk(nodes []node, i int32) {
+func (s *scanner) loadSeries(nodes []node, i int32) {
 	s.depth = int(nodes[i].depth)
 	s.path[0] = s.head
 	for t := s.depth; t > 0; t-- {
@@ -92,7 +93,7 @@ func (s *scanner) walk(nodes []node, i int32) {
 	}
 }
 
-func (s *scanner) retrace() {
+func (s *scanner) clearSeries() {
 	for _, c := range s.path[1 : s.depth+1] {
 		s.when[c] = 0
 	}
@@ -133,6 +134,7 @@ func (s *scanner) eats(c ouro.Cell, step int) bool {
 	return true
 }
 
+// placeBody sets until for the body at the end of the series.
 func (s *scanner) placeBody(n *node) {
 	copy(s.until, s.free)
 	if s.grows {
@@ -180,7 +182,7 @@ func (s *scanner) collide(n *node) (kill float64) {
 		}
 		switch {
 		case int(p.time) < s.depth:
-			if s.depth-int(p.time) < int(p.length) { // its body is longer than the rest of the series, or its head stays
+			if s.depth-int(p.time) < int(p.length) { // the enemy's body still covers the cell
 				n.risk += weight
 			}
 		case int(p.length) >= s.length:
@@ -209,14 +211,15 @@ func (s *scanner) impossible(i int16) bool {
 	return false
 }
 
+// contradicts reports whether our path contradicts the phantom: our body was on its cell before it,
+// or our head met its head although its snake is shorter.
 func (s *scanner) contradicts(p *phantom) bool {
 	w := s.when[p.cell]
 	return w != 0 && (w < p.time || w == p.time && int(p.length) < s.length)
 }
 
 // makeMap puts the enemies on the map, which is tile plus threat: their heads at all possible
-// positions, and their bodies behind them. Where several enemies are possible, the worst one
-// counts.
+// positions, and their bodies behind them.
 func (s *scanner) makeMap() {
 	for i := range s.all {
 		p := &s.all[i]
@@ -242,6 +245,7 @@ func (s *scanner) makeMap() {
 	}
 }
 
+// mark adds a score to the threat of a cell. Negative scores add up; otherwise the lowest counts.
 func (s *scanner) mark(c ouro.Cell, score float64) {
 	switch t := s.threat[c]; {
 	case t == 0:

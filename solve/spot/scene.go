@@ -10,7 +10,7 @@ import (
 // never is later than all moves of a search.
 const never = 1 << 14
 
-// scene is the present position, prepared for the scans, which share and only read it.
+// scene is the position to decide in, prepared for the scans, which share it and only read it.
 type scene struct {
 	grid *ouro.Grid
 	pos  *sim.Position
@@ -32,7 +32,7 @@ type scene struct {
 	mortal  bool // the rules have health
 	grows   bool // snakes grow with every move
 	back    bool // whether a snake of two may turn back
-	hungry  bool
+	hungry  bool // whether health is below the option hungry
 	feed    bool // whether the snake wants to grow
 	longest int  // length of the longest enemy
 	enemies []enemy
@@ -152,6 +152,7 @@ func (s *scene) delayTails() {
 	}
 }
 
+// score returns the score of the tile c without snakes.
 func (s *scene) score(c ouro.Cell) float64 {
 	if s.food[c] {
 		switch {
@@ -192,6 +193,7 @@ type phantom struct {
 
 const none = -1
 
+// phantoms are all possible positions of the enemies' heads.
 type phantoms struct {
 	all    []phantom
 	at     []int16 // by cell: the last phantom on it
@@ -201,6 +203,7 @@ type phantoms struct {
 
 type span struct{ from, to int16 }
 
+// expand computes the phantoms of a scene.
 func (f *phantoms) expand(s *scene) {
 	for _, p := range f.all {
 		if int(p.cell) < len(f.at) {
@@ -260,6 +263,7 @@ func (f *phantoms) grow(s *scene, i int, e int16, level int) bool {
 	return int(from) < len(f.all)
 }
 
+// move adds the phantoms that follow p, which has this index, or none for the head of an enemy.
 func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	first := len(f.all)
 	for _, c := range s.near[p.cell] {
@@ -284,6 +288,7 @@ func (f *phantoms) move(s *scene, p phantom, parent int16) {
 	}
 }
 
+// hasPassed reports whether phantom i, or a phantom that it follows, is on c.
 func (f *phantoms) hasPassed(i int16, c ouro.Cell) bool {
 	for ; i != none; i = f.all[i].parent {
 		if f.all[i].cell == c {

@@ -35,13 +35,13 @@ const (
 	death      = -300. // a series whose next step is death
 	deathLater = 0.03  // fraction of death that each step of delay takes off
 
-	// Weights of the backward walk.
-	faith = 0.85 // weight of the rest of a series; its first step has 1-faith
+	// Weights of fold.
+	faith = 0.85 // weight of the further steps of a series; its first step has 1-faith
 
 	// Our own modifiers, which style=post turns off.
 	theirSpace = -0.6 // for each cell that enemies reach first, divided by the number of enemies
 	cutOff     = 40.0 // an enemy's sector is too small for it; times the fraction that does not fit
-	longer     = 3.0  // for each segment of our lead over the longest enemy, up to a bound
+	longer     = 3.0  // for each segment of our lead over the longest enemy, up to twice leadWanted
 	minContest = 0.5  // least risk where a snake at least as long may move next
 )
 
@@ -106,6 +106,7 @@ func (s *scanner) postScore(n *node, sec, reachable sector) (score float64) {
 	return score
 }
 
+// foodScore returns the modifiers for the distance to the food.
 func (s *scanner) foodScore(n *node, sec sector) (score float64) {
 	switch {
 	case n.meals > 0 || !s.feed:

@@ -7,18 +7,19 @@
 //   - GetDeepScores scans one step of a series of our moves (scan.go): it moves our snake and
 //     the enemies (scene.go), makes the map of scored cells, has ScanSector sum it up
 //     (sector.go) and queues all valid moves.
-//   - When no moves are left or time is up, the tree is walked backwards from the deepest level,
-//     and the direction of the best series is the decision (queue.go). All numbers are in one
-//     table (sector.go).
+//   - When no moves are left or time is up, each node of the tree receives the value of its best
+//     series, from the deepest level backwards. The direction of the best series is the decision
+//     (queue.go). All weights are in one table (sector.go).
 //
 // # Choices where the post is silent
 //
 //   - Concurrency of scans: the queue is processed level by level, so the decision for a node
 //     budget is the same for any number of workers.
 //   - The enemies' 3, 9, 27, … positions against ours: they are expanded once for each turn and
-//     superimposed on the map. Each series excludes those that ran into our body or, being
-//     shorter, into our head. The expansion ends after four moves or with 160 positions, the
-//     nearest enemy first; enemies that are no longer expanded stay where they are.
+//     superimposed on the map. Each series excludes the positions of an enemy that would have run
+//     into our body or, if it is shorter, into our head. The expansion ends after four moves or
+//     with 160 positions, the nearest enemy first. Enemies that are no longer expanded stay where
+//     they are.
 //   - The weight of a possible position: its fraction of the enemy's moves.
 //   - "Could have died": a position that comes after a possible meeting with the head of
 //     another enemy at least as long counts half.
@@ -29,19 +30,19 @@
 //     delays that by one move, and so does food that the enemy may have reached by then.
 //     ScanSector enters cells that are free when the flood arrives.
 //   - Food can be eaten only once in a series; its value is a bonus of that step.
-//   - The sum of a series: series have different lengths, so the walk takes a weighted mean. A
-//     series without a next move is a dead end and counts as death; a later death is less bad.
+//   - The sum of a series: series have different lengths, so their value is a weighted mean (see
+//     fold). A series without a next move is a dead end and counts as death; a later death is less
+//     bad.
 //   - Early game: segments stacked on the tail stay there as long as the rules say.
 //   - Rules without health, such as those of classic Snake: hunger takes the place of health,
 //     but does not kill.
 //
 // # Our additions
 //
-// With style=ours, the default, the sector is the part of the board that we reach before
-// any enemy, and it is compared with the sectors of the enemies. An enemy that no longer
-// fits into its own sector gives a reward, and so does length. The next step of an enemy at
-// least as long as we are weighs more than its fraction of the moves. style=post has none
-// of these.
+// With style=ours, the default, the sector is the part of the board that our snake reaches before
+// any enemy, and it is compared with the sectors of the enemies. An enemy that no longer fits into
+// its own sector gives a reward, and so does length. The next step of an enemy at least as long as
+// our snake weighs more than its fraction of the moves. style=post has none of these.
 package spot
 
 import (
@@ -57,7 +58,7 @@ import (
 	"ouro/sim"
 )
 
-// New makes spot.
+// New makes the snake of the post.
 //
 // Idea: try series of moves, the shortest first, against all possible moves of the enemies.
 // Score the part of the board that each series leaves us, and make the first move of the best
@@ -158,6 +159,7 @@ func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 // releases its memory, because a server holds many games between two moves.
 const keptNodes = 4096
 
+// moves returns the first steps to scan: those that are not certainly fatal, or else all legal ones.
 func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 	legal := t.State.Legal(t.Seat)
 	if moves := b.scene.pos.Moves(t.Seat) & legal; moves != 0 {
@@ -176,8 +178,8 @@ func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	return max(1, plainNodes*plainCells/max(plainCells, int64(b.scene.off)))
 }
 
-// offer offers the best step so far. This needs a walk over all nodes, so it is repeated only
-// when the number of nodes has doubled.
+// offer offers the best step so far. To find this step, all nodes are evaluated, so offer waits
+// until the number of nodes has doubled since the last offer.
 func (b *spot) offer(t ouro.Turn, moves ouro.DirSet) {
 	if t.Best == nil || len(b.nodes) < 2*b.offered {
 		return
@@ -214,8 +216,7 @@ func (b *spot) choose(moves ouro.DirSet) (d ouro.Decision) {
 	return d
 }
 
-// walkTime is the time reserved for the backward walk, but at most 1/walkPart of the remaining
-// time.
+// walkTime is the time reserved for fold, but at most 1/walkPart of the remaining time.
 const (
 	walkTime = 2 * time.Millisecond
 	walkPart = 20
@@ -238,7 +239,7 @@ func newClock(ctx context.Context) clock {
 	return clock{ctx, deadline.Add(-reserve), true}
 }
 
-func (c clock) out() bool {
+func (c clock) isOver() bool {
 	cooperate.Yield()
 	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)
 }
@@ -296,7 +297,7 @@ func (b *spot) plan(i int32) []ouro.Cell {
 // score.
 func (s *scanner) heat(nodes []node, i int32) []float64 {
 	n := nodes[i]
-	s.walk(nodes, i)
+	s.loadSeries(nodes, i)
 	s.step(nodes, &n)
 	s.placeBody(&n)
 	s.makeMap()
@@ -308,6 +309,6 @@ func (s *scanner) heat(nodes []node, i int32) []float64 {
 		}
 	}
 	s.clearMap()
-	s.retrace()
+	s.clearSeries()
 	return heat
 }

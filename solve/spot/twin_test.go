@@ -195,7 +195,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 				continue
 			}
 			n := b.nodes[i]
-			sc.walk(b.nodes, int32(i))
+			sc.loadSeries(b.nodes, int32(i))
 			sc.step(b.nodes, &n)
 			sc.placeBody(&n)
 			sc.makeMap()
@@ -216,7 +216,7 @@ func TestDivideAgainstTwin(t *testing.T) {
 				t.Fatalf("seed %d node %d: %d cells are ours, want %d", seed, i, got.cells, mine)
 			}
 			sc.clearMap()
-			sc.retrace()
+			sc.clearSeries()
 			checked++
 		}
 	}
