@@ -13,6 +13,7 @@ import (
 // health lasts. For a lone snake, one turn is one node.
 const aloneTurns = sim.MaxHealth
 
+// decideAlone decides without enemies.
 func (h *hydra) decideAlone(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	a := &h.lone
 	a.load(t.State, t.Seat, h.s.pos)
@@ -28,6 +29,7 @@ func (h *hydra) decideAlone(ctx context.Context, t ouro.Turn, moves ouro.DirSet)
 	return step(a.decide())
 }
 
+// roomiest returns the move after which the snake can reach the most cells.
 func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 	p := h.s.pos
 	best, most := moves.At(0), -1
@@ -52,8 +54,9 @@ func (h *hydra) roomiest(seat int, moves ouro.DirSet) ouro.Dir {
 // unless more food spawns on the loop than it has gaps. When food covers all cells outside the
 // loop, this happens sooner or later, because each meal opens a cell of the loop for two turns.
 //
-// When time is up, the snake follows its present path. Without a path it moves to where it has the
-// most room. It then eats when it can, unless the search has already shown that it can wait.
+// When time is up, the snake follows its current path. Without a path it moves to where it has the
+// most room. If time is up before the search has shown that the snake can wait, the snake eats if it
+// can.
 //
 // Cost: about ten searches of the board, O(N log N) each, for every turn up to the next meal, which
 // is usually the next turn; O(N) more for each food beside the path. A node budget limits only the
@@ -75,17 +78,18 @@ type loneSnake struct {
 	queue     search.Buckets[ouro.Cell]
 	best      []int // by cell: the price of the cheapest path
 	from      []ouro.Cell
-	current   loneState
-	ahead     loneState
-	afterMeal loneState
-	kept      []ouro.Cell // the path before eat changed it
-	spare     []ouro.Cell // the path before choosePath searches another
-	chosen    []ouro.Cell // the path that choosePath has found
-	old       []ouro.Cell
-	ways      [meals][]ouro.Cell
-	meal      []ouro.Cell // the path to the next meal, while the snake has no loop
+	current   loneState          // the position of the turn
+	ahead     loneState          // the position after the steps that canWait has tried
+	afterMeal loneState          // the position after the path that canReturn tests
+	kept      []ouro.Cell        // the path before eat changed it
+	spare     []ouro.Cell        // the path before choosePath searches another
+	chosen    []ouro.Cell        // the path that choosePath has found
+	old       []ouro.Cell        // the path before eat adds a bulge
+	ways      [meals][]ouro.Cell // the paths to the foods that eat considers
+	meal      []ouro.Cell        // the path to the next meal, while the snake has no loop
 }
 
+// load loads the position of a turn and keeps the planned paths if the snake has followed them.
 func (a *loneSnake) load(s *ouro.State, seat int, p *sim.Position) {
 	n := s.Grid.Size()
 	if a.grid != s.Grid || len(a.food) != n {
@@ -131,6 +135,7 @@ func (a *loneSnake) outOfBudget() bool {
 	return a.stopped
 }
 
+// nextStep returns the next step of the path to the meal or of the loop, without a search.
 func (a *loneSnake) nextStep() (d ouro.Dir, ok bool) {
 	l := &a.current
 	if len(a.meal) > 0 {
@@ -224,6 +229,7 @@ func (a *loneSnake) eat(l *loneState) (meal []ouro.Cell, ok bool) {
 	return nil, false
 }
 
+// reachesAlive reports whether the snake has enough health for the first i cells of its path.
 func (a *loneSnake) reachesAlive(l *loneState, i int) bool {
 	health := l.health
 	for _, c := range l.way.cells[:i] {

@@ -46,28 +46,29 @@ func TestAloneCanGoOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			counts(t, &h.lone)
+			checkCounts(t, &h.lone)
 			if s.Turn%7 == 0 && h.lone.isLoop(&h.lone.current) {
 				walked++
-				walk(t, rules, s.Clone(), &h.lone)
+				followLoop(t, rules, s.Clone(), &h.lone)
 			}
 			rules.Step(s, []ouro.Dir{d.Dir})
 			rules.Spawn(s, dice)
 		}
 	}
 	if walked < 500 {
-		t.Errorf("only %d ways were walked", walked)
+		t.Errorf("only %d paths were followed", walked)
 	}
 }
 
-func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *loneSnake) {
+// followLoop follows the path and then the loop, for two turns for each cell of the board.
+func followLoop(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *loneSnake) {
 	t.Helper()
 	from, l := s.String(), &a.ahead
 	l.copyFrom(&a.current)
 	for range 2 * s.Grid.Size() {
 		d, ok := s.Grid.DirTo(l.body[0], l.way.cells[0])
 		if !ok {
-			t.Fatalf("%s: the way jumps", from)
+			t.Fatalf("%s: the next cell of the path is not beside the head", from)
 		}
 		a.step(l, l.way.cells[0])
 		s.Snakes[0].Health = 100
@@ -78,7 +79,8 @@ func walk(t *testing.T, rules battlesnake.Rules, s *ouro.State, a *loneSnake) {
 	}
 }
 
-func counts(t *testing.T, a *loneSnake) {
+// checkCounts requires that the counts by cell match the paths and the bodies.
+func checkCounts(t *testing.T, a *loneSnake) {
 	t.Helper()
 	for name, l := range map[string]*loneState{"now": &a.current, "later": &a.ahead, "then": &a.afterMeal} {
 		way, body := make([]uint16, len(l.on)), make([]uint16, len(l.on))
@@ -89,7 +91,7 @@ func counts(t *testing.T, a *loneSnake) {
 			body[c]++
 		}
 		if !slices.Equal(way, l.way.on) || !slices.Equal(body, l.on) {
-			t.Fatalf("%s: the way %v is on %v, the body %v on %v", name, l.way.cells, l.way.on, l.body, l.on)
+			t.Fatalf("%s: the path %v has the counts %v, the body %v has the counts %v", name, l.way.cells, l.way.on, l.body, l.on)
 		}
 	}
 }
@@ -182,7 +184,7 @@ func TestAloneEatsLate(t *testing.T) {
 	}
 }
 
-// TestChoosePath: choosePath keeps the present path, which closes, if the cheapest path neither
+// TestChoosePath: choosePath keeps the current path, which closes, if the cheapest path neither
 // closes nor can be lengthened so that it closes.
 func TestChoosePath(t *testing.T) {
 	s := draw(5, 90, nil, []xy{{1, 1}, {1, 0}, {2, 0}, {2, 1}, {2, 1}})
@@ -196,7 +198,7 @@ func TestChoosePath(t *testing.T) {
 	a.load(s, 0, h.s.pos)
 	a.begin(h.meter(t.Context(), 0), 0)
 	if a.choosePath(&a.current) {
-		t.Errorf("%v is no way to go on", a.current.way.cells)
+		t.Errorf("choosePath accepts %v, which does not close", a.current.way.cells)
 	}
 	var around []ouro.Cell
 	for _, at := range []xy{{1, 2}, {1, 3}, {2, 3}, {3, 3}, {3, 2}, {3, 1}, {2, 1}} {
@@ -204,7 +206,7 @@ func TestChoosePath(t *testing.T) {
 	}
 	a.current.way.set(around)
 	if !a.choosePath(&a.current) || !slices.Equal(a.current.way.cells, around) {
-		t.Errorf("the way is %v, want %v", a.current.way.cells, around)
+		t.Errorf("the path is %v, want %v", a.current.way.cells, around)
 	}
 }
 
@@ -248,7 +250,7 @@ func TestWith(t *testing.T) {
 	one.Start.Snakes[0].Health = 0
 	for _, set := range []ouro.Setup{setup(5, "nosuch=1"), one} {
 		if s, err := With(nil)(set); err == nil || s != nil {
-			t.Errorf("of %d snakes: an unknown option is passed over", len(set.Start.Snakes))
+			t.Errorf("game of %d snakes: an unknown option is accepted", len(set.Start.Snakes))
 		}
 	}
 }
@@ -258,13 +260,13 @@ func TestWith(t *testing.T) {
 func TestAloneHasNoTable(t *testing.T) {
 	_, s, _, h := solo(t, "", 7, 1)
 	if _, err := h.Decide(t.Context(), ouro.Turn{State: s}); err != nil || h.s.table != nil {
-		t.Errorf("alone it has a table: %v; %v", h.s.table != nil, err)
+		t.Errorf("hydra has a table for a lone snake: %v; %v", h.s.table != nil, err)
 	}
 	two := setup(7, "").Start
 	turn := ouro.Turn{State: two, Nodes: 500}
 	want := decide(t, two, 0, 500)
 	if d, err := h.Decide(t.Context(), turn); err != nil || d != want {
-		t.Errorf("in a duel then it decides %v, want %v; %v", d, want, err)
+		t.Errorf("in the duel hydra decides %v, want %v; %v", d, want, err)
 	}
 }
 

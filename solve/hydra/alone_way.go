@@ -23,6 +23,7 @@ const (
 	hazardPrice = 4
 )
 
+// step moves the snake of l to c and reports whether it lives.
 func (a *loneSnake) step(l *loneState, c ouro.Cell) bool {
 	l.move(c, a.cost[c])
 	return a.eager || l.health > 0
@@ -74,8 +75,9 @@ func (a *loneSnake) appendPath(way []ouro.Cell, head, c ouro.Cell) []ouro.Cell {
 	return way
 }
 
-// choosePath chooses a path to the tail that the snake can follow for ever: the present path, or
-// one with less food, or a shorter one. When time is up, it may miss a better path.
+// choosePath chooses a path to the tail that the snake can follow for ever, and reports whether
+// there is one. It keeps the current path, unless it finds one with less food, or a shorter one with
+// equal food. When time is up, it may miss a better path.
 func (a *loneSnake) choosePath(l *loneState) bool {
 	head, tail := l.body[0], l.body[len(l.body)-1]
 	kept := a.isLoop(l)
@@ -145,9 +147,9 @@ func (a *loneSnake) stretch(l *loneState, gaps int) bool {
 	return gaps <= 0
 }
 
-// stretchPart adds bulges with up to maxFood foods to the steps from..to. It returns the new index
-// of the last of these steps. A step without room never gains room, but the new steps may have room
-// without food.
+// stretchPart adds bulges with up to maxFood foods each to the steps with the indices from to to. It
+// returns the new index of the last of these steps. A step without room never gains room, but the
+// new steps may have room without food.
 func (a *loneSnake) stretchPart(l *loneState, from, to, maxFood int, gaps *int) (end int) {
 	for foods := range maxFood + 1 {
 		for i := to; i >= from; i-- {
@@ -202,6 +204,7 @@ func (a *loneSnake) bulge(l *loneState, i, minFood, maxFood int) (food int, ok b
 	return 0, false
 }
 
+// free reports whether c is free and not on the path.
 func (a *loneSnake) free(l *loneState, c ouro.Cell) bool {
 	return c != ouro.NoCell && !a.wall[c] && l.on[c] == 0 && !l.way.has(c)
 }
@@ -271,11 +274,13 @@ func (w *path) set(cells []ouro.Cell) {
 	}
 }
 
+// pop removes the first cell.
 func (w *path) pop() {
 	w.on[w.cells[0]]--
 	w.cells = append(w.cells[:0], w.cells[1:]...)
 }
 
+// reach appends c unless it is the last cell.
 func (w *path) reach(c ouro.Cell) {
 	if n := len(w.cells); n == 0 || w.cells[n-1] != c {
 		w.cells = append(w.cells, c)
@@ -283,6 +288,7 @@ func (w *path) reach(c ouro.Cell) {
 	}
 }
 
+// bulge inserts the cells x and y before cell i.
 func (w *path) bulge(i int, x, y ouro.Cell) {
 	w.cells = slices.Insert(w.cells, i, x, y)
 	w.on[x]++

@@ -97,18 +97,18 @@ func TestAloneStopsAtOnce(t *testing.T) {
 			work, way := int(a.meter.Nodes()), len(a.current.way.cells)
 			if looks == 1<<30 {
 				if work < s.Grid.Size() || foods == 0 && way < 64 { // a smaller position would test nothing
-					t.Errorf("%d foods: it is done after %d steps of work, with a way of %d", foods, work, way)
+					t.Errorf("%d foods: the search ends after %d steps of work, with a path of %d cells: the position is too small for this test", foods, work, way)
 				}
 				continue
 			}
 			if limit := looks * pace; work > limit+2*way || reached > 4*limit+1 || way > 2*limit+1 || int(d.Nodes) > limit {
-				t.Errorf("%d foods: after %d looks %d steps of work, %d cells, a way of %d, %d turns", foods, looks, work, reached, way, d.Nodes)
+				t.Errorf("%d foods: after %d checks of the context %d steps of work, %d cells, a path of %d cells, %d turns", foods, looks, work, reached, way, d.Nodes)
 			}
 		}
 	}
 }
 
-// TestAloneGoesOn: when time is up, the snake follows its present path and examines no other cells.
+// TestAloneGoesOn: when time is up, the snake follows its current path and examines no other cells.
 func TestAloneGoesOn(t *testing.T) {
 	s := wide(1)
 	h, err := newHydra(ouro.Setup{Start: s})
@@ -133,10 +133,10 @@ func TestAloneGoesOn(t *testing.T) {
 			t.Errorf("%s: %v, offered %v, want %v; %v", name, d, offered, want, err)
 		}
 		if meal == nil && len(a.current.way.cells) != 3 {
-			t.Errorf("then the way is %v", a.current.way.cells)
+			t.Errorf("after the step the path is %v, want 3 cells", a.current.way.cells)
 		}
 		if meal != nil && (len(a.meal) != 2 || a.afterMeal.body[0] != at(9, 9)) {
-			t.Errorf("then the way to the meal is %v, and the head was on %d", a.meal, a.afterMeal.body[0])
+			t.Errorf("the path to the meal is %v, want 2 cells, and the last test moved the head to %d", a.meal, a.afterMeal.body[0])
 		}
 	}
 }
@@ -154,12 +154,12 @@ func TestAloneBudget(t *testing.T) {
 		ctx := &looked{Context: t.Context(), best: &best, moves: map[ouro.Dir]bool{}}
 		d, err := h.Decide(ctx, ouro.Turn{State: s, Nodes: nodes, Best: &best})
 		if err != nil || d.Nodes != want || ctx.none > 0 || len(ctx.moves) == 0 {
-			t.Errorf("%d nodes: %d, %d looks without a step, %v", nodes, d.Nodes, ctx.none, err)
+			t.Errorf("budget %d: %d nodes, want %d; %d checks of the context before an offer, %v", nodes, d.Nodes, want, ctx.none, err)
 		}
 		a := &h.lone
 		before := a.meter.Nodes()
 		if !a.isLoop(&a.current) || a.meter.Nodes()-before < int64(len(a.current.way.cells)) {
-			t.Errorf("%d counts for a way of %d", a.meter.Nodes()-before, len(a.current.way.cells))
+			t.Errorf("%d steps of work to examine a path of %d cells", a.meter.Nodes()-before, len(a.current.way.cells))
 		}
 	}
 }

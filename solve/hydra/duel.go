@@ -7,25 +7,26 @@ import (
 	"ouro/sim"
 )
 
-// A turn costs turnDepth of depth: half for my move, half for the enemy's. A side with a single
-// move pays nothing.
+// A turn costs turnDepth of depth: half for my move, half for the enemy's. If a snake has a single
+// move, its half costs nothing.
 const (
 	turnDepth = 4
 	lateDepth = 8 // depth from which on my later moves are searched less deeply
 	maxPly    = 120
 )
 
+// searcher searches a duel on one thread.
 type searcher struct {
 	thread
 	judge   Judge
 	table   *table
-	joint   [sim.MaxSnakes]ouro.Dir
-	en      int
-	draw    int32 // score of a draw
-	evals   int64
-	values  [4]int32               // values of the moves at the root, for viewers
-	killers [maxPly + 1][2]killers // killers of my moves and of the enemy's
-	history [2]history
+	joint   [sim.MaxSnakes]ouro.Dir // scratch: the moves of a turn by seat
+	en      int                     // seat of the enemy
+	draw    int32                   // score of a draw
+	evals   int64                   // number of evaluations, for benchmarks
+	values  [4]int32                // values of the moves at the root, for viewers
+	killers [maxPly + 1][2]killers  // killers of my moves and of the enemy's
+	history [2]history              // history of my moves and of the enemy's
 }
 
 // duelStep is the increase of depth from one iteration to the next.
@@ -61,6 +62,7 @@ func (h *hydra) decideDuel(ctx context.Context, t ouro.Turn, moves ouro.DirSet) 
 	}, first)
 }
 
+// begin prepares the searcher for a decision with this node budget.
 func (s *searcher) begin(ctx context.Context, h *hydra, nodes int64) {
 	s.thread.begin(ctx, h, nodes)
 	s.table = h.s.table
@@ -213,8 +215,8 @@ func (s *searcher) maxNode(moves, answers ouro.DirSet, depth int, alpha, beta in
 	return best
 }
 
-// minNode returns the value for me after my move, with the enemy still to reply. My move is
-// first.
+// minNode returns the value for me of a turn in which my move is first and the enemy chooses its
+// reply from moves.
 func (s *searcher) minNode(first uint8, replies *replies, moves ouro.DirSet, depth int, alpha, beta int32) int32 {
 	depth -= halfDepth(moves)
 	var order [4]uint8
@@ -245,6 +247,7 @@ func (s *searcher) minNode(first uint8, replies *replies, moves ouro.DirSet, dep
 	return best
 }
 
+// step returns the value for me after both moves.
 func (s *searcher) step(mine, theirs uint8, depth int, alpha, beta int32) (v int32) {
 	p := s.pos
 	s.joint[s.me], s.joint[s.en] = ouro.Dir(mine), ouro.Dir(theirs)
@@ -270,6 +273,7 @@ func (s *searcher) order(side int, moves ouro.DirSet, best uint8, sorted *[4]uin
 	return order(moves, best, &s.killers[s.ply][side], &s.history[side][s.pos.Head(s.seat(side))], sorted)
 }
 
+// noteCutoff records a move of a side that caused a cutoff.
 func (s *searcher) noteCutoff(side int, d uint8, depth int) {
 	s.killers[s.ply][side].note(d)
 	s.history[side].note(s.pos.Head(s.seat(side)), d, depth)

@@ -21,6 +21,7 @@ const slotSize = 16
 
 type slot struct{ check, data atomic.Uint64 }
 
+// The kinds of bounds: the true score is at least, at most or exactly the stored score.
 const (
 	atLeast = 1 + iota
 	atMost
@@ -54,6 +55,7 @@ func bound(score, alpha, beta int32) uint8 {
 	return exact
 }
 
+// noDir means that no move is known.
 const noDir = 4
 
 // replies holds the enemy's reply to each of my moves, three bits each.
@@ -80,6 +82,7 @@ func newTable(log int) *table {
 	return &table{slots: make([]slot, 1<<log), mask: 1<<log - 1}
 }
 
+// release makes the table available to newTable.
 func (t *table) release() { tables[bits.Len64(t.mask)].Put(t) }
 
 func (t *table) get(key uint64) entry {
@@ -98,6 +101,7 @@ func (t *table) put(key uint64, e entry) {
 	s.data.Store(data)
 }
 
+// forget makes all entries invalid.
 func (t *table) forget() { t.salt += 0x9e3779b97f4a7c15 }
 
 // toTable converts a decided position's score, which counts turns from the root, to a score that

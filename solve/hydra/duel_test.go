@@ -8,9 +8,9 @@ import (
 	"ouro/sim"
 )
 
-// can reports whether the snake me can force a wanted position, whatever the snake en does. It
-// calls wanted when a snake is dead or the turns are used up.
-func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
+// canForce reports whether the snake me can force a position for which wanted returns true, whatever
+// the snake en does. It calls wanted when a snake is dead or the turns are used up.
+func canForce(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bool {
 	if turns == 0 || p.Alive().Len() < 2 {
 		return wanted(p)
 	}
@@ -22,7 +22,7 @@ func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bo
 			var joint [2]ouro.Dir
 			joint[me], joint[en] = a, b
 			q.Step(joint[:])
-			if all = can(q, me, en, turns-1, wanted); !all {
+			if all = canForce(q, me, en, turns-1, wanted); !all {
 				break
 			}
 		}
@@ -33,7 +33,7 @@ func can(p *sim.Position, me, en, turns int, wanted func(*sim.Position) bool) bo
 	return false
 }
 
-// farthest limits the turns of exhaustive searches by the function can.
+// farthest limits the turns of exhaustive searches by canForce.
 const farthest = 7
 
 // TestDecidedIsTrue: in a position scored as lost within some turns, the snake can neither
@@ -47,12 +47,12 @@ func TestDecidedIsTrue(t *testing.T) {
 		case n > farthest || n == 0:
 		case d.Score < 0:
 			lost++
-			if can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive().Has(seat) || p.Alive() == 0 }) {
+			if canForce(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive().Has(seat) || p.Alive() == 0 }) {
 				t.Errorf("%v: seat %d scores the position as lost in %d turns", s, seat, n)
 			}
 		default:
 			won++
-			if !can(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive() == 1<<seat }) {
+			if !canForce(p, seat, 1-seat, n, func(p *sim.Position) bool { return p.Alive() == 1<<seat }) {
 				t.Errorf("%v: seat %d scores the position as won in %d turns", s, seat, n)
 			}
 		}
@@ -140,7 +140,7 @@ func TestReleasedTable(t *testing.T) {
 		old.put(7, entry{score: 1, depth: 2, dir: 3})
 		old.release()
 		if table := newTable(4); table.get(7) != (entry{dir: noDir, replies: noReplies}) {
-			t.Fatalf("it holds %v", table.get(7))
+			t.Fatalf("the reused table has the entry %v", table.get(7))
 		}
 	}
 }

@@ -32,12 +32,14 @@ const (
 	unknown = -won - 1    // marks a move without a score
 )
 
+// evaluate returns the evaluation of the position for me.
 func (s *searcher) evaluate() int32 {
 	s.evals++
 	s.flood.Measure(s.pos)
 	return s.duel(s.me, s.en)
 }
 
+// duel returns the evaluation for the snake me against the snake en, after flood.Measure.
 func (s *searcher) duel(me, en int) int32 {
 	var mine, theirs Inputs
 	s.judge.Fill(s.pos, &s.flood, me, en, &mine, &theirs)
@@ -250,6 +252,8 @@ func (j *Judge) hazards(p *sim.Position, seat int, a *sim.Claim, line int, input
 	inputs[24] = at(atRation+(1+min(2, 3*hazards/size))*(healthMost+1), min(health>>2, healthMost))
 }
 
+// heads fills in the features of the heads' positions and directions. longer is the length of me
+// minus that of en.
 func (j *Judge) heads(p *sim.Position, me, en, longer int, mine, theirs *Inputs) {
 	a, b := j.places[p.Head(me)], j.places[p.Head(en)]
 	fa, fb := p.Facing(me), p.Facing(en)
@@ -296,6 +300,7 @@ func headInputs(a, b place, facing ouro.Dir, line, quarterTurns int) (heads, lan
 	return heads, lane
 }
 
+// relation returns 0, 1 or 2 for a snake that is shorter than its enemy, equally long, or longer.
 func relation(longer int) int { return 1 + clamp(longer, 1) }
 
 func at(base, value int) uint16 { return uint16(base + value) }

@@ -9,14 +9,20 @@
 //     best for itself so far.
 //   - None (alone*.go): follow the tail and eat at the last moment.
 //
+// In the comments of this package, I am the snake that hydra steers.
+//
 // Moves are simultaneous. The search of a duel lets me move first and lets the enemy reply as if it
 // had seen my move, so a value is a lower bound. The price is that hydra gives up cells that both
-// snakes may enter. The alternatives lost games or changed nothing (docs/results/hydra.md):
-// alternating which snake moves first, a matrix of both moves at the root, a head-to-head that
-// counts in part, a guess where a perfect guesser would win in any case, and the tree for several
-// enemies, which gained only with little time. One correction remains: the score of a draw (the
-// option style) decides which snake yields where both would die. With equal nodes, hydra with this
-// correction beats a hydra that scores a draw as a loss, in a sequential test.
+// snakes may enter. One correction makes hydra less timid: the score of a draw (the option style)
+// decides which snake yields if both would die. With equal nodes, hydra with this correction beats a
+// hydra that scores a draw as a loss, in a sequential test. Other corrections lost games or changed
+// nothing (docs/results/hydra.md):
+//
+//   - alternating which snake moves first;
+//   - a matrix of both moves at the root;
+//   - a head-to-head that counts in part;
+//   - random moves by equilibrium where an enemy that guesses my move refutes every move;
+//   - the tree for several enemies, which gained only with little time.
 //
 // Under rules where tails leave trails of hazards, the search foresees the trails.
 //
@@ -48,19 +54,21 @@ import (
 // plainNodes is the node budget when neither time nor nodes are limited.
 const plainNodes = 5000
 
+// hydra is the solver, with a searcher for each number of enemies.
 type hydra struct {
 	options
-	s            searcher
+	s            searcher              // of the calling thread, for duels; all searches begin with its position
 	duelThreads  []*searcher           // the searchers of the other threads; used in a duel
 	weights      func(Family) *Weights // for duels
 	shrinks      bool                  // hazards close in from the sides
-	lone         loneSnake
-	crowd        crowdSearcher
-	crowdThreads []*crowdSearcher // the searchers of the other threads; used against several enemies
+	lone         loneSnake             // used without enemies
+	crowd        crowdSearcher         // of the calling thread, against several enemies
+	crowdThreads []*crowdSearcher      // the searchers of the other threads; used against several enemies
 	area         *sim.Area
-	stop         atomic.Bool
+	stop         atomic.Bool // ends the searches of all threads
 }
 
+// New makes hydra.
 func New(setup ouro.Setup) (ouro.Solver, error) {
 	return NewWith(setup, nil, &crowdWeights)
 }
@@ -160,6 +168,7 @@ func (h *hydra) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) 
 	return d, err
 }
 
+// decide chooses the search by the number of living enemies.
 func (h *hydra) decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: hydra plays games of at most %d", n, sim.MaxSnakes)
@@ -236,8 +245,8 @@ func (o *options) meter(ctx context.Context, nodes int64) search.Meter {
 
 // The scores of a draw (both snakes die) for a calm snake. With a score of 0, two snakes of equal
 // length would die together. With the score of a loss, a snake would yield wherever two heads can
-// meet. With a score in between, it yields where that costs little. If snakes grow with every move,
-// all are equally long and heads meet early, so that a draw must cost more.
+// meet. With a score between these two, a snake yields if this costs little. If snakes grow with
+// every move, all are equally long and heads meet early, so a draw must cost more.
 const (
 	calmDraw        = -400
 	calmDrawGrowing = -1000
@@ -273,8 +282,8 @@ type thread struct {
 	meter   search.Meter
 	stop    *atomic.Bool // shared by all threads
 	stopped bool
-	me      int
-	ply     int
+	me      int // seat of the snake that hydra steers
+	ply     int // number of turns from the root to the position
 }
 
 // budget begins a decision and returns its node budget, or 0 if only time limits the
@@ -288,6 +297,7 @@ func (h *hydra) budget(ctx context.Context, t ouro.Turn) (nodes int64) {
 	return nodes
 }
 
+// begin prepares the thread for a decision with this node budget.
 func (th *thread) begin(ctx context.Context, h *hydra, nodes int64) {
 	th.meter, th.stop = h.meter(ctx, nodes), &h.stop
 	th.stopped, th.ply = false, 0
@@ -301,8 +311,8 @@ func (th *thread) outOfBudget() bool {
 
 func (th *thread) nodes() int64 { return th.meter.Nodes() }
 
-// thinkTogether runs first and, at the same time, think for each of the others. When all are done,
-// it returns the decision of first, with the nodes of all threads.
+// thinkTogether runs first and, at the same time, think for each of the other threads. When first
+// returns, it stops the others, and returns the decision of first with the nodes of all threads.
 func thinkTogether[S interface{ nodes() int64 }](h *hydra, others []S, think func(i int, s S), first func() ouro.Decision) ouro.Decision {
 	var running sync.WaitGroup
 	for i, s := range others {

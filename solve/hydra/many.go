@@ -29,6 +29,7 @@ import (
 	"ouro/sim"
 )
 
+// crowdSearcher searches on one thread against several enemies.
 type crowdSearcher struct {
 	thread
 	CrowdJudge
@@ -53,6 +54,7 @@ const (
 	drawWorth = whole / 10 // a draw: all die together
 )
 
+// decideAmong decides against several enemies.
 func (h *hydra) decideAmong(ctx context.Context, t ouro.Turn, moves ouro.DirSet) ouro.Decision {
 	nodes := h.budget(ctx, t)
 	h.crowd.begin(ctx, h, h.s.pos, t.Seat, nodes)
@@ -116,6 +118,7 @@ const offerEvery = 32
 // depth needs no more than 16^depth lines.
 const deepEnough = 8
 
+// search plays lines until the budget is used, and returns the most visited move.
 func (s *crowdSearcher) search(moves ouro.DirSet, t ouro.Turn) (best ouro.Decision) {
 	best.Dir = moves.At(0)
 	t.Offer(best.Dir)
@@ -169,10 +172,11 @@ type node struct {
 	place uint32 // slot in the index
 }
 
-// try holds the number of visits of a move, the sum of their results, and the prior of the move.
+// try is what a node knows about a move: the number of visits, the sum of their results, and the
+// prior.
 type try struct {
 	n, sum uint32
-	likely float32
+	prior  float32 // the prior: the estimated probability that the snake chooses the move
 }
 
 const (
@@ -184,6 +188,7 @@ const (
 // minTreeSnakes is the smallest number of snakes for which a tree is used.
 const minTreeSnakes = 3
 
+// room returns how many nodes of positions with this many snakes fit into size bytes.
 func room(size, snakes int) int { return size / (nodeSize + 4*trySize*snakes) }
 
 // clear empties the tree and prepares it for positions with at most this many snakes, in size bytes
@@ -202,8 +207,8 @@ func (t *tree) clear(size, snakes int) {
 	t.nodes, t.tries = t.nodes[:1], t.tries[:0]
 }
 
-// at returns the node of a position, or 0, and its slot in the index.
-func (t *tree) at(key uint64) (n uint32, place uint64) {
+// find returns the node of a position, or 0, and its slot in the index.
+func (t *tree) find(key uint64) (n uint32, place uint64) {
 	mask := uint64(len(t.index) - 1)
 	for place = key & mask; ; place = (place + 1) & mask {
 		if n = t.index[place]; n == 0 || t.nodes[n].key == key {
@@ -226,11 +231,12 @@ func (t *tree) add(key, place uint64, snakes int) (n uint32) {
 	return n
 }
 
-// of returns the tries of the k-th living snake of a node.
-func (t *tree) of(n uint32, k int) *[4]try {
+// triesOf returns the tries of the k-th living snake of a node.
+func (t *tree) triesOf(n uint32, k int) *[4]try {
 	return (*[4]try)(t.tries[int(t.nodes[n].first)+4*k:])
 }
 
+// addResult adds a visit of move d with this result.
 func addResult(tries *[4]try, d ouro.Dir, worth uint32) {
 	if tries[d].n == maxVisits {
 		for i := range tries { // all four, because they are compared with each other
@@ -289,7 +295,7 @@ func selectMove(tries *[4]try, moves ouro.DirSet) ouro.Dir {
 		if x.n > 0 {
 			v = x.mean()
 		}
-		if v += doubt * float64(x.likely) / float64(x.n+1); v > most {
+		if v += doubt * float64(x.prior) / float64(x.n+1); v > most {
 			best, most = d, v
 		}
 	}

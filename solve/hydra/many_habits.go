@@ -65,6 +65,7 @@ func (u *logits) add(more *logits) {
 	u[3] += more[3]
 }
 
+// habitTable has the logits of each input.
 type habitTable [HabitInputs]logits
 
 // habitTrust is the share of the learned logits that is used, in percent. A smaller share makes the
@@ -84,18 +85,19 @@ var learnedHabits = newHabitTable(&habitWeights)
 
 // HabitMirror returns the input that i becomes in the mirrored position.
 func HabitMirror(i int) int {
-	cell, what := i/HabitThings, i%HabitThings
+	cell, kind := i/HabitThings, i%HabitThings
 	if i == HabitInputs-1 {
 		return i
 	}
 	ahead, left := cell/habitSide, cell%habitSide
-	return (ahead*habitSide+habitSide-1-left)*HabitThings + what
+	return (ahead*habitSide+habitSide-1-left)*HabitThings + kind
 }
 
+// thing is a thing on a cell of the board.
 type thing struct {
 	x, y int8
 	seat int8 // the owner, or NoSeat
-	what int8 // kind of thing; for a body, habitMine plus the class of its leaving time
+	kind int8 // kind of thing; for a body, habitMine plus the class of its leaving time
 	head bool
 }
 
@@ -117,14 +119,15 @@ func (h *Habits) Load(p *sim.Position) {
 	h.hazard = h.hazard[:0]
 	for c := range ouro.Cell(size) {
 		if p.Cost(c) > 1 {
-			h.hazard = append(h.hazard, h.on(c, ouro.NoSeat, habitHazard))
+			h.hazard = append(h.hazard, h.thingOn(c, ouro.NoSeat, habitHazard))
 		}
 	}
 }
 
-func (h *Habits) on(c ouro.Cell, seat, what int) thing {
+// thingOn returns a thing of this kind on c.
+func (h *Habits) thingOn(c ouro.Cell, seat, kind int) thing {
 	at := h.places[c]
-	return thing{at.x, at.y, int8(seat), int8(what), false}
+	return thing{at.x, at.y, int8(seat), int8(kind), false}
 }
 
 // FindThings lists the things on the board of p, for the inputs of all its snakes.
@@ -139,14 +142,14 @@ func (h *Habits) FindThings(p *sim.Position) {
 				continue // segments that are stacked on a cell count once
 			}
 			before = c
-			it := h.on(c, seat, habitMine+leavingClass(p.FreeAt(c)))
-			it.head = i == 0
-			h.things = append(h.things, it)
+			item := h.thingOn(c, seat, habitMine+leavingClass(p.FreeAt(c)))
+			item.head = i == 0
+			h.things = append(h.things, item)
 		}
 	}
 	h.body = p.AppendFood(h.body[:0])
 	for _, c := range h.body {
-		h.things = append(h.things, h.on(c, ouro.NoSeat, habitFood))
+		h.things = append(h.things, h.thingOn(c, ouro.NoSeat, habitFood))
 	}
 	h.things = append(h.things, h.hazard...)
 }
@@ -177,6 +180,7 @@ func (h *Habits) eye(head ouro.Cell, facing ouro.Dir) eye {
 // steps are the changes of column and row for each direction.
 var steps = [4][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}}
 
+// appendEdge appends the inputs of all cells off the board that a snake sees.
 func (h *Habits) appendEdge(e eye, to []uint16) []uint16 {
 	if h.grid.Wraps {
 		return to
@@ -191,14 +195,15 @@ func (h *Habits) appendEdge(e eye, to []uint16) []uint16 {
 	return to
 }
 
-func input(ahead, left, what int) uint16 {
-	return uint16(((ahead+habitReach)*habitSide+left+habitReach)*HabitThings + what)
+// input returns the number of the input for a kind of thing on a cell, relative to a head.
+func input(ahead, left, kind int) uint16 {
+	return uint16(((ahead+habitReach)*habitSide+left+habitReach)*HabitThings + kind)
 }
 
 // see returns the input of a thing as a snake sees it, and whether the thing is near enough.
 // On a board that wraps, the nearest image of the thing counts.
-func (h *Habits) see(p *sim.Position, seat int, e eye, it *thing) (uint16, bool) {
-	x, y := int(it.x)-e.x, int(it.y)-e.y
+func (h *Habits) see(p *sim.Position, seat int, e eye, item *thing) (uint16, bool) {
+	x, y := int(item.x)-e.x, int(item.y)-e.y
 	if h.grid.Wraps {
 		x, y = nearest(x, h.grid.W), nearest(y, h.grid.H)
 	}
@@ -206,18 +211,18 @@ func (h *Habits) see(p *sim.Position, seat int, e eye, it *thing) (uint16, bool)
 	if max(ahead, -ahead, left, -left) > habitReach {
 		return 0, false
 	}
-	what := int(it.what)
-	if owner := int(it.seat); owner != ouro.NoSeat && owner != seat {
+	kind := int(item.kind)
+	if owner := int(item.seat); owner != ouro.NoSeat && owner != seat {
 		switch {
-		case !it.head:
-			what += habitTheirs - habitMine
+		case !item.head:
+			kind += habitTheirs - habitMine
 		case p.Len(owner) < p.Len(seat):
-			what = habitShorter
+			kind = habitShorter
 		default:
-			what = habitLonger
+			kind = habitLonger
 		}
 	}
-	return input(ahead, left, what), true
+	return input(ahead, left, kind), true
 }
 
 // nearest returns the shorter of the two ways around a wrapping board of this side.
@@ -268,7 +273,7 @@ func (h *Habits) setPriors(p *sim.Position, seat int, salt uint64, tries *[4]try
 		}
 	}
 	for d := range parts {
-		tries[d].likely = float32(parts[d]) / float32(max(1, all))
+		tries[d].prior = float32(parts[d]) / float32(max(1, all))
 	}
 }
 

@@ -132,8 +132,8 @@ func TestHabitsTwin(t *testing.T) {
 		var tries [4]try
 		h.setPriors(p, seat, 0, &tries)
 		for d, want := range habitsTwin(p, seat) {
-			if tries[d].likely != float32(want) {
-				t.Errorf("seat %d: the prior of %s is %g, want %g", seat, ouro.Dir(d), tries[d].likely, want)
+			if tries[d].prior != float32(want) {
+				t.Errorf("seat %d: the prior of %s is %g, want %g", seat, ouro.Dir(d), tries[d].prior, want)
 			}
 		}
 	})
@@ -148,20 +148,20 @@ func TestHabitsOfThreads(t *testing.T) {
 		h.setPriors(p, seat, 7, &b)
 		sum := float32(0)
 		for d := range b {
-			if (b[d].likely > 0) != p.Moves(seat).Has(ouro.Dir(d)) {
-				t.Errorf("the prior of %s is %g; the possible moves are %v", ouro.Dir(d), b[d].likely, p.Moves(seat))
+			if (b[d].prior > 0) != p.Moves(seat).Has(ouro.Dir(d)) {
+				t.Errorf("the prior of %s is %g; the possible moves are %v", ouro.Dir(d), b[d].prior, p.Moves(seat))
 			}
-			sum += b[d].likely
+			sum += b[d].prior
 		}
 		if p.Moves(seat) != 0 && (sum < 0.999 || sum > 1.001) {
-			t.Errorf("all moves make %g", sum)
+			t.Errorf("the sum of the priors is %g, want 1", sum)
 		}
 		if p.Moves(seat).Len() > 1 && a != b {
 			other++
 		}
 	})
 	if other < 40 {
-		t.Errorf("only %d are other habits", other)
+		t.Errorf("the priors of only %d snakes differ", other)
 	}
 }
 
@@ -175,8 +175,8 @@ func TestNoHabits(t *testing.T) {
 		moves := p.Moves(rest.First())
 		h.setPriors(p, rest.First(), 0, &tries)
 		for d := range tries {
-			if want := 1 / float32(moves.Len()); moves.Has(ouro.Dir(d)) && tries[d].likely != want {
-				t.Errorf("the prior of %s among %v is %g", ouro.Dir(d), moves, tries[d].likely)
+			if want := 1 / float32(moves.Len()); moves.Has(ouro.Dir(d)) && tries[d].prior != want {
+				t.Errorf("the prior of %s among %v is %g", ouro.Dir(d), moves, tries[d].prior)
 			}
 		}
 	}
@@ -196,11 +196,11 @@ func TestHabitMirror(t *testing.T) {
 		}
 	}
 	if own != habitSide*HabitThings+1 {
-		t.Errorf("%d are their own mirrors", own)
+		t.Errorf("%d inputs are their own mirror images", own)
 	}
 	for i, pair := range LearnedHabits() {
 		if mirror := LearnedHabits()[HabitMirror(i)]; pair[0] != mirror[0] {
-			t.Errorf("input %d makes going on likelier by %d, in a mirror by %d", i, pair[0], mirror[0])
+			t.Errorf("input %d adds %d to moving straight on, its mirror image adds %d", i, pair[0], mirror[0])
 		}
 	}
 }

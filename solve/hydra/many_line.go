@@ -48,7 +48,7 @@ func (s *crowdSearcher) expandLeaf() bool {
 	p := s.pos
 	if s.ply < s.depth {
 		key := p.Hash()
-		n, place := s.tree.at(key)
+		n, place := s.tree.find(key)
 		if n != 0 {
 			s.line[s.ply].node = n
 			return false
@@ -61,6 +61,7 @@ func (s *crowdSearcher) expandLeaf() bool {
 	return true
 }
 
+// setPriors sets the priors of the moves of all living snakes in the new node n.
 func (s *crowdSearcher) setPriors(n uint32, key uint64) {
 	salt := uint64(0)
 	if s.salt != 0 {
@@ -69,11 +70,12 @@ func (s *crowdSearcher) setPriors(n uint32, key uint64) {
 	s.habits.FindThings(s.pos)
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
-		s.habits.setPriors(s.pos, rest.First(), salt, s.tree.of(n, k))
+		s.habits.setPriors(s.pos, rest.First(), salt, s.tree.triesOf(n, k))
 		k++
 	}
 }
 
+// choose selects a move for each living snake. My first move is one of moves.
 func (s *crowdSearcher) choose(moves ouro.DirSet) {
 	at := &s.line[s.ply]
 	k := 0
@@ -85,7 +87,7 @@ func (s *crowdSearcher) choose(moves ouro.DirSet) {
 		}
 		at.joint[seat] = ouro.Up // every move is fatal
 		if may != 0 {
-			at.joint[seat] = selectMove(s.tree.of(at.node, k), may)
+			at.joint[seat] = selectMove(s.tree.triesOf(at.node, k), may)
 		}
 		k++
 	}
@@ -106,6 +108,7 @@ func (s *crowdSearcher) makeMoves() {
 	}
 }
 
+// backUp takes back a turn of the line and records the result for the moves of this turn.
 func (s *crowdSearcher) backUp() {
 	s.pos.Unmake()
 	s.ply--
@@ -114,7 +117,7 @@ func (s *crowdSearcher) backUp() {
 	k := 0
 	for rest := s.pos.Alive(); rest != 0; rest = rest.Rest() {
 		seat := rest.First()
-		addResult(s.tree.of(at.node, k), at.joint[seat], s.worths[seat])
+		addResult(s.tree.triesOf(at.node, k), at.joint[seat], s.worths[seat])
 		k++
 	}
 }
@@ -124,13 +127,13 @@ func (s *crowdSearcher) backUp() {
 func (s *crowdSearcher) followMostVisited(dir ouro.Dir, afterTurn func()) (turns int) {
 	p := s.pos
 	for s.ply = 0; s.ply < s.depth && p.Alive().Has(s.me) && p.Alive().Len() > 1; {
-		n, _ := s.tree.at(p.Hash())
+		n, _ := s.tree.find(p.Hash())
 		if n == 0 || s.tree.nodes[n].n == 0 {
 			break
 		}
 		k := 0
 		for rest := p.Alive(); rest != 0; rest = rest.Rest() {
-			s.line[s.ply].joint[rest.First()], _ = mostVisitedMove(s.tree.of(n, k), p.Moves(rest.First()))
+			s.line[s.ply].joint[rest.First()], _ = mostVisitedMove(s.tree.triesOf(n, k), p.Moves(rest.First()))
 			k++
 		}
 		if s.ply == 0 {
@@ -147,8 +150,9 @@ func (s *crowdSearcher) followMostVisited(dir ouro.Dir, afterTurn func()) (turns
 	return turns
 }
 
+// myTries returns what the root knows about my moves.
 func (s *crowdSearcher) myTries() (tries [4]try) {
-	n, _ := s.tree.at(s.pos.Hash())
+	n, _ := s.tree.find(s.pos.Hash())
 	if n == 0 {
 		return tries
 	}
@@ -156,5 +160,5 @@ func (s *crowdSearcher) myTries() (tries [4]try) {
 	for rest := s.pos.Alive(); rest.First() != s.me; rest = rest.Rest() {
 		k++
 	}
-	return *s.tree.of(n, k)
+	return *s.tree.triesOf(n, k)
 }

@@ -127,12 +127,12 @@ func TestAmongHungry(t *testing.T) {
 		defer p.Unmake()
 		k.flood.Measure(p)
 		if k.flood.Claims[0].Meal > 0 {
-			t.Fatalf("%s: there is a meal of its own", d)
+			t.Fatalf("%s: a meal is in the snake's own territory", d)
 		}
 		return k.adjustment(0, 0)
 	}
 	if near, far := after(ouro.Right), after(ouro.Left); near < far+100 {
-		t.Errorf("towards food it needs %d, away from it %d", near, far)
+		t.Errorf("the adjustment is %d towards the food and %d away from it, want a difference of 100", near, far)
 	}
 }
 

@@ -13,9 +13,9 @@ import (
 // treeTwin is a plain version of the search among several snakes: it copies positions and
 // keeps results in maps.
 type treeTwin struct {
-	pack  *crowdSearcher // evaluates positions
-	known map[uint64]*visits
-	nodes int64
+	searcher *crowdSearcher // evaluates positions
+	known    map[uint64]*visits
+	nodes    int64
 }
 
 type visits struct{ moves map[int]*[4]try }
@@ -63,7 +63,7 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 			for _, seat := range alive {
 				at.moves[seat] = new([4]try)
 				for d, part := range habitsTwin(p, seat) {
-					at.moves[seat][d].likely = float32(part)
+					at.moves[seat][d].prior = float32(part)
 				}
 			}
 			w.known[p.Hash()] = at
@@ -88,7 +88,7 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 			} else if n > 0 {
 				v = sum/n - unvisitedPenalty
 			}
-			v += exploration * math.Sqrt(n+1) * float64(x.likely) / float64(x.n+1)
+			v += exploration * math.Sqrt(n+1) * float64(x.prior) / float64(x.n+1)
 			if may.Has(ouro.Dir(d)) && v > best {
 				best, joint[seat] = v, ouro.Dir(d)
 			}
@@ -116,13 +116,13 @@ func (w *treeTwin) line(p *sim.Position, me int, moves ouro.DirSet, depth int) (
 }
 
 func (w *treeTwin) judge(p *sim.Position, alive []int) map[int]uint32 {
-	was := w.pack.pos
-	defer func() { w.pack.pos = was }()
-	w.pack.pos = p
-	w.pack.flood.Measure(p)
+	was := w.searcher.pos
+	defer func() { w.searcher.pos = was }()
+	w.searcher.pos = p
+	w.searcher.flood.Measure(p)
 	worths := map[int]uint32{}
 	for _, seat := range alive {
-		odds := math.Floor(float64(w.pack.evaluate(seat))/worthStep) * worthStep / 1000
+		odds := math.Floor(float64(w.searcher.evaluate(seat))/worthStep) * worthStep / 1000
 		worths[seat] = uint32(math.Round(whole / (1 + math.Exp(-max(-8, min(8-worthStep/1000., odds))))))
 	}
 	return worths
@@ -157,7 +157,7 @@ func TestTreeTwin(t *testing.T) {
 			if moves == 0 {
 				continue // all moves are fatal
 			}
-			twin := treeTwin{pack: crowdOf(p, seat)}
+			twin := treeTwin{searcher: crowdOf(p, seat)}
 			want := twin.think(p, seat, moves, nodes)
 			if got := solver.(*hydra).crowd.myTries(); got != want {
 				t.Errorf("position %d, seat %d: visits %v, want %v", i, seat, got, want)
@@ -188,12 +188,12 @@ func TestTreeIsBounded(t *testing.T) {
 	rounded := 4*(len(k.index)-2*k.most) + nodeSize*(room(1<<20, minTreeSnakes)-room(1<<20, 4))
 	size := cap(k.nodes)*int(unsafe.Sizeof(node{})) + cap(k.tries)*int(unsafe.Sizeof(try{})) + len(k.index)*4
 	if len(k.nodes) != k.most+1 || size-rounded > 1<<20+100 || size < 1<<19 || rounded < 0 || rounded > 1<<18 {
-		t.Errorf("%d nodes of %d and %d bytes, %d of them of a round index", len(k.nodes)-1, k.most, size, rounded)
+		t.Errorf("%d of %d nodes in %d bytes, %d of them because of dead snakes and the rounding", len(k.nodes)-1, k.most, size, rounded)
 	}
 	first, most := &k.nodes[0], k.most
 	k.clear(1<<20, 3)
 	if &k.nodes[0] != first || k.most <= most || len(k.nodes) != 1 || len(k.tries) != 0 || cap(k.nodes) <= k.most || cap(k.tries) < 12*k.most {
-		t.Errorf("when one has died: %d nodes of %d, room for %d", len(k.nodes)-1, k.most, cap(k.nodes))
+		t.Errorf("after a snake has died: %d of %d nodes, capacity %d", len(k.nodes)-1, k.most, cap(k.nodes))
 	}
 }
 
@@ -213,19 +213,19 @@ func TestTry(t *testing.T) {
 	tries[ouro.Up].sum = maxVisits * whole
 	addResult(&tries, ouro.Up, whole)
 	if down, right := tries[ouro.Down], tries[ouro.Right]; down.n != 1 || down.mean() != whole || right != (try{}) {
-		t.Errorf("half of three and of one are %v and %v", down, right)
+		t.Errorf("3 visits and 1 visit are halved to %v and %v", down, right)
 	}
 	if up, left := tries[ouro.Up].mean(), tries[ouro.Left].mean(); up != whole || math.Abs(left-whole/2) > 1 {
-		t.Errorf("of %v comes %g and %g", tries, up, left)
+		t.Errorf("%v: means %g and %g", tries, up, left)
 	}
 }
 
-// TestPickOfMany: if moves have the largest number of visits, an unvisited move is valued at their
-// mean.
+// TestPickOfMany: the sums of the results of all moves do not overflow, even if moves have the
+// largest number of visits. An unvisited move is then preferred to a move that always lost.
 func TestPickOfMany(t *testing.T) {
 	many := try{n: maxVisits, sum: maxVisits * whole}
 	tries := [4]try{ouro.Up: many, ouro.Right: many, ouro.Down: {n: maxVisits}}
 	if d := selectMove(&tries, 1<<ouro.Down|1<<ouro.Left); d != ouro.Left {
-		t.Errorf("of %v it picks %s", tries, d)
+		t.Errorf("%v: selectMove chooses %s, want left", tries, d)
 	}
 }

@@ -27,14 +27,14 @@ const (
 	crowdEnd              // if I cannot circle: 20 minus my turns, at least 0
 	crowdThem             // number of enemies that cannot circle
 	crowdEnds             // sum over these enemies: 20 minus their turns, at least 0
-	crowdTail             // my tail is in my territory
-	crowdOther            // an enemy's tail is in my territory
+	crowdTail             // 1 if my tail is in my territory
+	crowdOther            // 1 if an enemy's tail is in my territory
 	crowdTails            // number of enemies that have their own tail in their territory
 	crowdFood             // food in my territory
 	crowdMeal             // nearness of the next meal in my territory
 	crowdNone             // no meal in my territory
 	crowdHunger           // 30 minus my health, at least 0
-	crowdStarve           // I reach no meal in time
+	crowdStarve           // the next meal is too far for my health, or there is none and my health is below 20
 	crowdFoes             // 30 minus the health of the hungriest enemy, at least 0
 	crowdHazard           // hazards in my territory
 	crowdEdge             // nearness of an edge
@@ -43,8 +43,8 @@ const (
 	crowdFear             // nearness of the nearest head of a snake at least as long
 	crowdHunt             // nearness of the nearest head of a snake shorter than me
 	crowdFight            // nearness of the two enemy heads that are nearest to each other
-	crowdOne              // I have at most one move that is not fatal
-	crowdChoice           // I have three moves that are not fatal
+	crowdOne              // 1 if I have at most one move that is not fatal
+	crowdChoice           // 1 if I have three moves that are not fatal
 	crowdTight            // 15 minus my turns, at least 0
 	crowdNarrow           // my length minus the cells of my territory, up to 20
 	crowdWide             // squares of 2x2 cells in my territory
@@ -61,6 +61,7 @@ var CrowdNames = [crowdInputs]string{
 	"Centre", "Fear", "Hunt", "Fight", "One", "Choice", "Tight", "Narrow", "Wide", "Front",
 }
 
+// Crowd has the values of the features.
 type Crowd [crowdInputs]int32
 
 // CrowdWeights are the weights of the features, for the beginning and for the end of a game;
@@ -71,6 +72,7 @@ const CrowdUnit = 16000
 
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 
+// CrowdJudge evaluates positions with several snakes.
 type CrowdJudge struct {
 	weights *CrowdWeights
 	board
@@ -86,6 +88,7 @@ func (j *CrowdJudge) Fill(p *sim.Position, f *sim.Flood, me int, in *Crowd) (lat
 	return j.fillEnemies(p, f, me, in)
 }
 
+// fillEnemies fills in the features of the enemies and returns the phase of the game.
 func (j *CrowdJudge) fillEnemies(p *sim.Position, f *sim.Flood, me int, in *Crowd) (late int32) {
 	full, length, head := int32(j.full), p.Len(me), p.Head(me)
 	longest, enemies, total, over := 0, int32(0), 0, int32(0)
@@ -242,7 +245,7 @@ func (s *crowdSearcher) adjustment(seat int, longer int32) int32 {
 	if c.Meal > 0 {
 		return v - int32(100*max(0, 20-(h-c.Meal)))
 	}
-	food := min(20, int(s.food[s.pos.Head(seat)])) // without a meal in its territory, the snake moves towards the food of others
+	food := min(20, int(s.food[s.pos.Head(seat)])) // so that a snake without a meal in its territory moves towards other food
 	return v - int32(30*max(0, 60-h)+4*max(0, 50-h)*food)
 }
 

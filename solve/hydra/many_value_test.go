@@ -190,16 +190,16 @@ func TestCrowdTwin(t *testing.T) {
 				used[name] = used[name] || in[i] != 0
 			}
 			if int(late) != wantLate {
-				t.Errorf("%v: the game has come to %d, want %d", s, late, wantLate)
+				t.Errorf("%v: phase %d, want %d", s, late, wantLate)
 			}
 			if v, want := k.evaluate(seat), valueTwin(p, &k.flood, seat, want, wantLate); max(v-want, want-v) > 1 {
-				t.Errorf("%v, seat %d: it is worth %d, want %d", s, seat, v, want)
+				t.Errorf("%v, seat %d: value %d, want %d", s, seat, v, want)
 			}
 		}
 	})
 	for _, name := range CrowdNames {
 		if !used[name] {
-			t.Errorf("%s is never seen", name)
+			t.Errorf("the feature %s is always 0", name)
 		}
 	}
 }

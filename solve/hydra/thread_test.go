@@ -110,7 +110,7 @@ func TestPacksAgree(t *testing.T) {
 		h.crowd.begin(t.Context(), h, p, 0, 40)
 		h.prepareCrowdThreads(t.Context(), 0)
 		if len(h.crowdThreads) != 2 {
-			t.Fatalf("%d other packs", len(h.crowdThreads))
+			t.Fatalf("%d other threads, want 2", len(h.crowdThreads))
 		}
 		d := h.crowd.search(moves, ouro.Turn{})
 		var visits [4]uint32
@@ -123,12 +123,12 @@ func TestPacksAgree(t *testing.T) {
 			var guess [4]float32
 			for dir, x := range w.myTries() {
 				visits[dir] += x.n
-				guess[dir] = x.likely
+				guess[dir] = x.prior
 			}
 			guesses[guess] = true
 		}
 		if len(guesses) != 3 {
-			t.Errorf("seed %d: three trees guess %v", seed, guesses)
+			t.Errorf("seed %d: the three trees have the priors %v, want three different ones", seed, guesses)
 		}
 		got := h.mostVisited(d, moves)
 		for dir := range ouro.Dir(4) {
@@ -143,7 +143,7 @@ func TestPacksAgree(t *testing.T) {
 		compared++
 	}
 	if overruled < 3 {
-		t.Errorf("the first thread is overruled %d times of %d", overruled, compared)
+		t.Errorf("the other threads change the move in %d of %d decisions, want at least 3", overruled, compared)
 	}
 }
 
@@ -173,7 +173,7 @@ func TestAmongThreads(t *testing.T) {
 			}
 			for _, w := range h.crowdThreads {
 				if w.me != seat || w.pos.Hash() != p.Hash() {
-					t.Errorf("seed %d, seat %d: another thread looks at another position, as %d", seed, seat, w.me)
+					t.Errorf("seed %d, seat %d: another thread searches another position, for seat %d", seed, seat, w.me)
 				}
 			}
 		}

@@ -70,6 +70,7 @@ func (s *searcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	return lines
 }
 
+// extend appends the heads of the living snakes to their lines.
 func extend(lines [][]ouro.Cell, p *sim.Position) {
 	for rest := p.Alive(); rest != 0; rest = rest.Rest() {
 		lines[rest.First()] = append(lines[rest.First()], p.Head(rest.First()))
@@ -122,6 +123,8 @@ func (s *crowdSearcher) lines(dir ouro.Dir) (lines [][]ouro.Cell) {
 	return lines
 }
 
+// scores returns the mean results of my moves in the tree of the calling thread, and the score of
+// the decision.
 func (s *crowdSearcher) scores(d ouro.Decision) (scores [4]float64) {
 	for dir, x := range s.myTries() {
 		scores[dir] = math.NaN()

@@ -81,7 +81,7 @@ func TestLinesAmong(t *testing.T) {
 			t.Fatalf("seed %d: %d lines of %d snakes", seed, len(lines), p.Alive().Len())
 		}
 		if plan := lines[0]; len(plan) < 2 || plan[1] != s.Grid.Next(plan[0], d.Dir) || scores[d.Dir] != d.Score {
-			t.Errorf("seed %d: it decides %v, plans %v and has the scores %v", seed, d, plan, scores)
+			t.Errorf("seed %d: decision %v, plan %v, scores %v", seed, d, plan, scores)
 		}
 		for i := 1; p.Alive() == sim.New(s).Alive(); i++ {
 			joint := make([]ouro.Dir, p.Seats())
