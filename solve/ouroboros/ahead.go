@@ -15,13 +15,13 @@ type ahead struct {
 	*planner
 	start       []square // the ring right after the meal
 	startHole   square
-	orderedThen int      // segments of after that lie on start in order
+	orderedThen int      // number of youngest segments of after that lie on start in order
 	after       []square // the body after the meal
 	safe        refuge
 	inner       *ahead // evaluates the next meal; nil at the last one
 	foods       []square
 
-	bare, spare []square // used by borrow
+	bare, spare []square // used by addReadings
 
 	fitted   bool    // the ring was fitted to the body; rings of detours may be fitted, too
 	weaver   *weaver // shared by the aheads of all meals; copy a result before the weaver is used again
@@ -47,7 +47,7 @@ func newAhead(b board, meals int, d dice, w *weaver) *ahead {
 func (a *ahead) load(p *planner) {
 	a.start = append(append(a.start[:0], p.order[p.meal:]...), p.order[:p.meal]...)
 	a.startHole = p.hole
-	a.again()
+	a.resetRing()
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
 	a.orderedThen = min(p.meal+p.ordered, len(a.after))
 	a.begin(a.after, 1, a.orderedThen)
@@ -55,8 +55,8 @@ func (a *ahead) load(p *planner) {
 	a.fitted = false
 }
 
-// again restores the ring right after the meal.
-func (a *ahead) again() { a.adopt(a.start, a.startHole) }
+// resetRing restores the ring right after the meal.
+func (a *ahead) resetRing() { a.adopt(a.start, a.startHole) }
 
 // bodyAfter appends to dst the snake's body after this many steps of the plan, with this length.
 func (p *planner) bodyAfter(dst []square, steps, length int) []square {
@@ -81,13 +81,13 @@ func (p *planner) bodyAlong(dst, way []square, length int) []square {
 // the mean is above limit.
 func (a *ahead) meanDistance(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
-	a.again()
+	a.resetRing()
 	entry := 0
 	if a.hole != 0 && a.exitStep[a.hole] == 0 {
 		if a.length == len(a.order) {
 			return float64(a.toLast())
 		}
-		entry = a.entry(a.reach(a.orderedThen))
+		entry = a.holeEntry(a.reach(a.orderedThen))
 		a.foods = append(a.foods, a.hole)
 	}
 	for _, s := range a.start {
@@ -107,9 +107,9 @@ func (a *ahead) meanDistance(samples int, limit float64) float64 {
 		var d *detour
 		switch {
 		case s == a.startHole && entry > 0:
-			a.enter(entry)
+			a.enterHole(entry)
 		case s == a.startHole || int(a.place[s]) < a.reach(a.orderedThen):
-			switch d = a.safe.to(s, a.planner); {
+			switch d = a.safe.detourTo(s, a.planner); {
 			case d == nil: // the hole, while the head is on its twin
 				sum += len(a.order)
 				continue
@@ -130,7 +130,7 @@ func (a *ahead) meanDistance(samples int, limit float64) float64 {
 		if d == nil && a.hole == a.startHole {
 			a.set(a.start[:a.touched+1])
 		} else {
-			a.again()
+			a.resetRing()
 		}
 	}
 	return float64(sum) / float64(k)
@@ -167,10 +167,10 @@ func weightsOf(length, cells int) (w traits) {
 	return w
 }
 
-// shape computes all traits of the position after the meal except lookTrait.
+// shape computes all traits of the position after the meal, except lookTrait, which needs a search.
 func (a *ahead) shape(t *traits) {
 	*t = traits{}
-	a.again()
+	a.resetRing()
 	columns, rows := a.columns, a.rows
 	clear(columns)
 	clear(rows)
@@ -184,7 +184,7 @@ func (a *ahead) shape(t *traits) {
 			y, below = y+1, below+a.stride
 		}
 		exit := int(a.exitStep[s])
-		for _, beside := range a.around(s) {
+		for _, beside := range a.neighbours(s) {
 			switch later := int(a.exitStep[beside]); {
 			case later <= exit:
 			case exit == 0:
@@ -198,7 +198,7 @@ func (a *ahead) shape(t *traits) {
 			near += min(far, int(a.explorer.steps[s]))
 			p := int(a.place[s])
 			if s == a.hole {
-				p = a.entry(1)
+				p = a.holeEntry(1)
 			}
 			place += p
 			beyond += max(0, p-room)
@@ -243,11 +243,11 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 	for place := range max(1, reach) {
 		s := a.start[place]
 		if place == 0 { // place 0 is the head's, so here it means the hole
-			if s = a.startHole; s == 0 || a.enters(reach) {
+			if s = a.startHole; s == 0 || a.canEnterHole(reach) {
 				continue
 			}
 		}
-		if a.exitStep[s] > 0 || a.safe.to(s, a.planner) != nil {
+		if a.exitStep[s] > 0 || a.safe.detourTo(s, a.planner) != nil {
 			continue
 		}
 		if tries--; tries < 0 || len(a.safe) >= maxDetours {
@@ -271,15 +271,15 @@ func (a *ahead) secure(tries int) (left int, ok bool) {
 // aim plans the path along the ring to s. It returns false if s is the hole and cannot be entered
 // on this lap.
 func (a *ahead) aim(s square) (ok bool) {
-	a.again()
+	a.resetRing()
 	a.touched, a.ordered = 0, a.orderedThen
 	if s != a.hole {
 		a.meal = int(a.place[s])
 		return true
 	}
-	at := a.entry(1)
+	at := a.holeEntry(1)
 	if at > 0 {
-		a.enter(at)
+		a.enterHole(at)
 	}
 	return at > 0
 }
@@ -290,7 +290,7 @@ func (a *ahead) findTight(s square) bool {
 	if !a.aim(s) {
 		return false
 	}
-	a.find(len(a.order), true)
+	a.listFlips(len(a.order), true)
 	var best edit
 	least := len(a.order)
 	for i, f := range a.flips {
@@ -313,7 +313,7 @@ func (a *ahead) findTight(s square) bool {
 	if least == len(a.order) {
 		return false
 	}
-	a.make(best)
+	a.makeEdit(best)
 	a.safe.add(detour{order: a.order, hole: a.hole, ordered: a.ordered})
 	return true
 }

@@ -1,8 +1,8 @@
 package ouroboros
 
-// A cut is a free plan along the present ring that skips parts of the ring, as the solver shortcut
+// A cut is a free plan along the current ring that skips parts of the ring, as the solver shortcut
 // does. After the meal, the body lies on the same ring in order, with gaps, so the plan needs no
-// detour. Where walls allow few rings, often no edit shortens the path to the food, but a cut does.
+// detour. If walls allow few rings, often no edit shortens the path to the food, but a cut does.
 
 // makeCut makes the shortest cut to the food, and keeps it if it is the best plan. It costs O(N).
 func (t *thinker) makeCut(food square) {
@@ -10,14 +10,14 @@ func (t *thinker) makeCut(food square) {
 	if way == nil {
 		return
 	}
-	a := t.depart(way)
+	a := t.makeFreePlan(way)
 	r := t.library.read(0, food)
 	ordered, ok := a.carries(r)
 	if !ok {
 		return
 	}
 	a.spare = r.appendTo(a.spare[:0])
-	a.open(a.spare, r.hole, ordered)
+	a.setRing(a.spare, r.hole, ordered)
 	if _, ok := a.secure(detourTries); ok {
 		t.weigh(t.best.cost)
 	}
@@ -30,7 +30,7 @@ func (t *thinker) cut() []square {
 	for place := 1; place <= t.meal; place++ {
 		s := t.order[place]
 		t.arrival[place] = noPlace
-		for _, beside := range t.around(s) {
+		for _, beside := range t.neighbours(s) {
 			before := t.place[beside]
 			if int(before) >= place || t.arrival[before] == noPlace {
 				continue

@@ -10,16 +10,16 @@ import (
 // ending plays the last moves of a game optimally on boards with an odd number of cells; on other
 // boards, whose rings have no hole, it would save nothing. With few free squares it searches all
 // paths to the food, then all paths to each next food and so on to the last, and so computes the
-// expected moves to the win. It keeps its results, so after the next meals it knows the rest of the
-// win.
+// expected moves to the win. It keeps its results, so after the next meals it knows the moves up to
+// the win.
 type ending struct {
 	*ring
-	known  map[bodyKey]worth
-	levels []level       // by the number of free squares
-	most   int           // largest number of steps to a meal
-	least  [][2]float64  // by free squares after a meal and colour of the head: lower bound of the moves from that meal to the win
-	meter  *search.Meter // counts the steps of the search; if nil, only known results are used
-	over   bool          // meter is used up
+	known      map[bodyKey]worth
+	levels     []level       // by the number of free squares
+	most       int           // largest number of steps to a meal
+	least      [][2]float64  // by free squares after a meal and colour of the head: lower bound of the moves from that meal to the win
+	meter      *search.Meter // counts the steps of the search; if nil, only known results are used
+	outOfSteps bool          // meter is used up
 }
 
 // bodyKey identifies a body by its head and the direction from each segment to the next.
@@ -39,11 +39,12 @@ type worth struct {
 	exact bool
 }
 
+// level is the search for one number of free squares.
 type level struct {
 	body     []square
-	exitStep []int16 // like exitStep of planner
-	trail    []pathNode
-	way      []square
+	exitStep []int16    // like exitStep of planner
+	trail    []pathNode // the paths that the search has reached
+	way      []square   // the best path to the food so far
 }
 
 const (
@@ -86,6 +87,7 @@ func newEnding(b board) *ending {
 // colour returns the colour of a square: 0 or 1, where the corner at the origin has 0.
 func (r *ring) colour(s square) int { return int(s/r.stride+s%r.stride+1) % 2 }
 
+// distance returns the number of steps between two squares on an empty board.
 func (e *ending) distance(a, b square) int {
 	x, y := a%e.stride-b%e.stride, a/e.stride-b/e.stride
 	return int(max(x, -x) + max(y, -y))
@@ -97,10 +99,10 @@ func (e *ending) solve(body []square, food square, meter *search.Meter) (way []s
 	if len(e.known) > mostKnown {
 		clear(e.known)
 	}
-	e.meter, e.over = meter, false
+	e.meter, e.outOfSteps = meter, false
 	l := e.lay(body)
 	moves = e.best(l, food, math.Inf(1))
-	if e.over {
+	if e.outOfSteps {
 		return nil, math.Inf(1)
 	}
 	return l.way, moves
@@ -108,12 +110,13 @@ func (e *ending) solve(body []square, food square, meter *search.Meter) (way []s
 
 // recall returns the path to the food if solve, called for an earlier meal, found one.
 func (e *ending) recall(body []square, food square) (way []square, moves float64) {
-	e.meter, e.over = nil, false
+	e.meter, e.outOfSteps = nil, false
 	l := e.lay(body)
 	moves = e.best(l, food, math.Inf(1))
 	return l.way, moves
 }
 
+// lay sets the level for this body.
 func (e *ending) lay(body []square) *level {
 	l := &e.levels[len(e.squares)-len(body)]
 	l.body = append(l.body[:0], body...)
@@ -135,14 +138,14 @@ func (e *ending) best(l *level, food square, limit float64) float64 {
 	for step := 1; step <= e.most && float64(step)+later < limit && first < len(l.trail); step++ {
 		end := len(l.trail)
 		for i := first; i < end; i++ {
-			for _, next := range e.around(l.trail[i].at) {
+			for _, next := range e.neighbours(l.trail[i].at) {
 				if e.cells[next] == ouro.NoCell || int(l.exitStep[next]) > step || l.passes(i, next) {
 					continue
 				}
 				if e.meter != nil && !e.meter.Tick() {
-					e.over = true
+					e.outOfSteps = true
 				}
-				if e.over {
+				if e.outOfSteps {
 					return math.Inf(1)
 				}
 				if next != food {
@@ -225,7 +228,7 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 		left -= least(s)
 		rest := limit*float64(free) - sum - left
 		moves := e.best(then, s, rest)
-		if e.over {
+		if e.outOfSteps {
 			return math.Inf(1)
 		}
 		if moves >= rest {
@@ -238,6 +241,7 @@ func (e *ending) value(l *level, i int, food square, limit float64) float64 {
 	return sum / float64(free)
 }
 
+// key returns the bodyKey of a body, which must not be longer than longest.
 func (r *ring) key(body []square) (k bodyKey) {
 	k.head, k.length = body[0], int16(len(body))
 	for i, s := range body[1:] {
@@ -267,7 +271,7 @@ func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	}
 	o.safe = o.safe[:0]
 	o.safe.add(detour{order: o.order, hole: o.hole}) // settle needs a ring after the plan
-	o.play(way, moves)
+	o.setFinalPlan(way, moves)
 	return true
 }
 
@@ -276,22 +280,22 @@ func (o *ouroboros) continueFinal(food ouro.Cell) bool {
 	if !o.final || o.end == nil || food == ouro.NoCell {
 		return false
 	}
-	way, moves := o.end.recall(o.then, o.of[food])
+	way, moves := o.end.recall(o.bodyNow, o.of[food])
 	if math.IsInf(moves, 1) {
 		return false
 	}
-	o.at, o.then = o.then, o.at
-	o.done, o.goal = 0, food
-	o.begin(o.at, 1, 0)
+	o.startBody, o.bodyNow = o.bodyNow, o.startBody
+	o.stepsMade, o.goal = 0, food
+	o.begin(o.startBody, 1, 0)
 	o.forget()
-	o.play(way, moves)
+	o.setFinalPlan(way, moves)
 	return true
 }
 
-// play sets the plan to this final path, with the expected moves to the win as its cost.
-func (o *ouroboros) play(way []square, moves float64) {
+// setFinalPlan sets the plan to this final path, with the expected moves to the win as its cost.
+func (o *ouroboros) setFinalPlan(way []square, moves float64) {
 	o.order = o.order[:max(len(o.order), len(way))] // on a board with a hole, the path may be one longer than the ring
-	o.walk(way)
+	o.setPath(way)
 	o.final, o.cost = true, moves
 	if o.weighed != nil {
 		o.weighed.add(o.planner, o.bodyAfter(nil, o.meal, o.length+1), moves, moves)

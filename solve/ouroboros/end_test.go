@@ -42,7 +42,7 @@ func TestEndIsExact(t *testing.T) {
 					}
 					meter := search.NewMeter(t.Context(), 30000)
 					_, moves := e.solve(squares, o.of[s.Food[0]], &meter)
-					if e.over {
+					if e.outOfSteps {
 						continue
 					}
 					compared, found = append(compared, s.Clone()), append(found, moves)

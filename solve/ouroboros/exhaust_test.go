@@ -27,12 +27,12 @@ func ringsOf(g *ouro.Grid) (r *ring, orders [][]square, holes []square) {
 		extend = func() {
 			last := way[len(way)-1]
 			if len(way) == g.Size()-g.Size()%2 {
-				if r.beside(last, from) && way[1] < last {
+				if r.areNeighbours(last, from) && way[1] < last {
 					orders, holes = append(orders, slices.Clone(way)), append(holes, h)
 				}
 				return
 			}
-			for _, next := range r.around(last) {
+			for _, next := range r.neighbours(last) {
 				if r.cells[next] != ouro.NoCell && next != h && !used[next] {
 					used[next] = true
 					way = append(way, next)
@@ -151,7 +151,7 @@ func bodiesInOrder(r *ring, body []square, limit int, visit func(body []square))
 	if len(body) != 2 || limit != 1 { // otherwise the only step along the ring would reverse the snake
 		visit(body)
 	}
-	for _, s := range r.around(body[len(body)-1]) {
+	for _, s := range r.neighbours(body[len(body)-1]) {
 		if place := int(r.place[s]); place > 0 && place < limit {
 			bodiesInOrder(r, append(body, s), place, visit)
 		}
@@ -170,7 +170,7 @@ func checkMeal(o *ouroboros, body []square, food square) error {
 			if steps++; steps > 2*len(o.squares)-3 {
 				return fmt.Errorf("no meal after %d steps", steps)
 			}
-			if !o.beside(next, body[0]) || slices.Contains(body[:len(body)-1], next) || len(body) == 2 && next == body[1] {
+			if !o.areNeighbours(next, body[0]) || slices.Contains(body[:len(body)-1], next) || len(body) == 2 && next == body[1] {
 				return fmt.Errorf("step %d goes to the square %d with the body %v", steps, next, body)
 			}
 			if next == food {

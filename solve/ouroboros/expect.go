@@ -12,11 +12,11 @@ import (
 // better or worse than usual. Once the rest of the game is solved, the number is exact.
 
 // Outlook holds the coefficients of the mean number of moves of a meal. For each fill of the board
-// in outlookFills (interpolated in between) there are three: a constant, a factor of the board's
-// side and a factor of its number of cells. Likewise, there are three for each number of free
-// squares in outlookEnds. While a snake fills less than a fifth of the board, a meal takes about
-// two thirds of a side; later it takes a growing part of a lap. On an odd board, one of the last
-// foods is in the hole.
+// in outlookFills there are three coefficients: a constant, a factor of the board's side and a
+// factor of its number of cells. Likewise, there are three for each number of free squares in
+// outlookEnds. Values between the listed fills and numbers are interpolated. While a snake fills
+// less than a fifth of the board, a meal takes about two thirds of a side in moves; later it takes a
+// growing part of a lap. On an odd board, one of the last foods is in the hole.
 type Outlook [OutlookFillNumbers + 3*(len(outlookEnds)-1)]float64
 
 // OutlookFillNumbers is the number of coefficients that depend on the fill. They come first
@@ -65,6 +65,7 @@ func between(marks []float64, x float64) (i int, part float64) {
 	return i, min(1, (x-marks[i])/(marks[i+1]-marks[i]))
 }
 
+// At returns the mean number of moves of a meal of a snake of this length, without limits.
 func (o *Outlook) At(e Extent, length int) (sum float64) {
 	for i, term := range OutlookTerms(e, length) {
 		sum += o[i] * term
@@ -103,6 +104,7 @@ type prospect struct {
 	shape float64
 }
 
+// newProspect returns the expected values for a board with these options.
 func (opts *options) newProspect(b board) *prospect {
 	thought := 0.0
 	if opts.nodes > 0 {
@@ -127,7 +129,7 @@ func (opts *options) newProspect(b board) *prospect {
 func (o *ouroboros) expectedMoves() float64 {
 	switch {
 	case o.final:
-		return o.cost - float64(o.done)
+		return o.cost - float64(o.stepsMade)
 	case o.goal == ouro.NoCell || o.order[o.meal] != o.of[o.goal]: // the plan does not end in a meal
 		return o.prospect.toGo[o.length]
 	}
@@ -135,5 +137,5 @@ func (o *ouroboros) expectedMoves() float64 {
 	if later := o.cost - float64(o.meal); later > 0 { // only if the plan was evaluated
 		after += o.prospect.shape * (later - o.prospect.later[o.length])
 	}
-	return float64(o.meal-o.done) + max(after, float64(len(o.squares)-o.length-1))
+	return float64(o.meal-o.stepsMade) + max(after, float64(len(o.squares)-o.length-1))
 }

@@ -2,8 +2,8 @@ package ouroboros
 
 import "slices"
 
-// freeRate is the percentage of free plans among the candidates of a short snake; fits is the
-// number of rings tried for each free plan.
+// freeRate is the percentage of free plans among the candidates of a short snake. fits is the number
+// of rings that are tried for each free plan.
 const (
 	freeRate = 50
 	fits     = 2
@@ -23,12 +23,12 @@ func (t *thinker) makeFree(food square) {
 	if way == nil {
 		return
 	}
-	a := t.depart(way)
+	a := t.makeFreePlan(way)
 	tries := fits
 	readings := 2 * len(t.library)
 	from := t.dice.Roll(readings)
 	for i := range readings {
-		if i > 1 { // begin with the present ring, then continue with the others from a random one on
+		if i > 1 { // begin with the current ring, then continue with the others from a random one on
 			i = (i + from) % readings
 		}
 		r := t.library.read(i, food)
@@ -37,8 +37,8 @@ func (t *thinker) makeFree(food square) {
 			continue
 		}
 		a.spare = r.appendTo(a.spare[:0])
-		a.open(a.spare, r.hole, ordered)
-		a.borrow(t.library, from)
+		a.setRing(a.spare, r.hole, ordered)
+		a.addReadings(t.library, from)
 		if _, ok := a.secure(detourTries); ok {
 			t.weigh(t.best.cost)
 		}
@@ -48,44 +48,44 @@ func (t *thinker) makeFree(food square) {
 	}
 }
 
-// depart makes the plan a free one along this path and returns the position after the meal. The
-// present ring remains in the library.
-func (t *thinker) depart(way []square) *ahead {
-	t.atHand()
-	t.walk(way)
-	t.ahead.leave(t.planner)
+// makeFreePlan makes the plan a free one along this path and returns the position after the meal. The
+// current ring remains in the library.
+func (t *thinker) makeFreePlan(way []square) *ahead {
+	t.storeRing()
+	t.setPath(way)
+	t.ahead.loadFree(t.planner)
 	t.weighed.find(t.planner, t.ahead.after)
 	return t.ahead
 }
 
-// walk sets the plan to this path to the food, which is not part of a ring.
-func (p *planner) walk(way []square) {
+// setPath sets the plan to this path to the food, which is not part of a ring.
+func (p *planner) setPath(way []square) {
 	copy(p.order, way)
 	p.meal, p.free = len(way)-1, true
 }
 
-// leave sets up the position after a free plan's meal.
-func (a *ahead) leave(p *planner) {
+// loadFree sets up the position after a free plan's meal.
+func (a *ahead) loadFree(p *planner) {
 	a.after = p.bodyAfter(a.after[:0], p.meal, p.length+1)
 	a.begin(a.after, 1, 0)
 	a.fitted = false
 }
 
-// open sets the ring for the position after a free plan's meal to order.
-func (a *ahead) open(order []square, hole square, ordered int) {
+// setRing sets the ring for the position after a free plan's meal to order.
+func (a *ahead) setRing(order []square, hole square, ordered int) {
 	a.start = append(a.start[:0], order...)
 	a.startHole, a.orderedThen = hole, ordered
-	a.again()
+	a.resetRing()
 	a.ordered = ordered
 	a.safe = a.safe[:0]
 	a.safe.add(detour{order: a.start, hole: hole, ordered: ordered})
 }
 
-// borrow adds readings of the library to the refuge as long as squares without a detour remain. It
+// addReadings adds readings of the library to the refuge as long as squares without a detour remain. It
 // adds a reading only if it is a detour for one of these squares.
-func (a *ahead) borrow(l library, from int) {
+func (a *ahead) addReadings(l library, from int) {
 	a.bare = a.bare[:0]
-	if h := a.startHole; h != 0 && a.exitStep[h] == 0 && !a.enters(a.reach(a.orderedThen)) {
+	if h := a.startHole; h != 0 && a.exitStep[h] == 0 && !a.canEnterHole(a.reach(a.orderedThen)) {
 		a.bare = append(a.bare, h)
 	}
 	for _, s := range a.start[1:max(1, a.reach(a.orderedThen))] {
@@ -104,7 +104,7 @@ func (a *ahead) borrow(l library, from int) {
 		}
 		reach, left := a.reach(ordered), a.bare[:0]
 		for _, s := range a.bare {
-			if r.after(s) < reach {
+			if r.placeOf(s) < reach {
 				left = append(left, s)
 			}
 		}
@@ -150,12 +150,13 @@ func (t *thinker) makeFitted(food square) {
 	if way == nil {
 		return
 	}
-	a := t.depart(way)
+	a := t.makeFreePlan(way)
 	if _, ok := a.fit(t.library[0].order, t.library[0].hole, t.fitting.tries); ok {
 		t.weigh(t.best.cost)
 	}
 }
 
+// anyPath returns a random path to the food that is not much longer than a shortest one, or nil.
 func (t *thinker) anyPath(food square) []square {
 	if t.dice.Roll(100) < shortestRate {
 		return t.explorer.wayTo(t.planner, food, t.dice)
@@ -192,7 +193,7 @@ func (a *ahead) fit(model []square, hole square, tries int) (triesLeft int, ok b
 		if !a.passes(edit{}, n) || !a.hasTwin(edit{}) {
 			continue
 		}
-		a.open(a.weaver.woven, hole, a.ordered)
+		a.setRing(a.weaver.woven, hole, a.ordered)
 		a.fitted = true
 		return a.secure(tries)
 	}
@@ -207,7 +208,7 @@ func (a *ahead) findFree(s square, tries int) (left int, ok bool) {
 	}
 	if at := slices.Index(a.start, s); at > 0 {
 		a.way = append(a.way[:0], a.start[:at+1]...)
-		if tries, ok = a.evadeBy(a.way, tries); ok {
+		if tries, ok = a.addFreeDetour(a.way, tries); ok {
 			return tries, true
 		}
 	}
@@ -217,14 +218,16 @@ func (a *ahead) findFree(s square, tries int) (left int, ok bool) {
 		if way == nil || tries <= 0 {
 			return tries, false
 		}
-		if tries, ok = a.evadeBy(way, tries); ok {
+		if tries, ok = a.addFreeDetour(way, tries); ok {
 			return tries, true
 		}
 	}
 	return tries, false
 }
 
-func (a *ahead) evadeBy(way []square, tries int) (left int, ok bool) {
+// addFreeDetour adds the path way to the refuge as a free detour, if a ring fits the body after that
+// meal.
+func (a *ahead) addFreeDetour(way []square, tries int) (left int, ok bool) {
 	b := a.inner
 	b.after = a.bodyAlong(b.after[:0], way, a.length+1)
 	b.begin(b.after, 1, 0)

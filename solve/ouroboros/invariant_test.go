@@ -67,8 +67,8 @@ func twinsOf(g *ouro.Grid, cells []ouro.Cell, order []square, hole square) (plac
 	return places
 }
 
-// checkInvariant walks the rest of the plan on a copy of the state. The solver has decided, but its
-// move is not made yet. checkInvariant returns an error if the invariant is broken.
+// checkInvariant follows the remaining steps of the plan on a copy of the state, and returns an
+// error if the invariant is broken. The solver has decided, but its move is not made yet.
 func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if !o.free {
 		if err := checkRing(o.board.Grid, o.ring); err != nil {
@@ -80,10 +80,10 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if len(s.Food) == 0 || s.Food[0] != o.goal {
 		return fmt.Errorf("the plan is for food at cell %d", o.goal)
 	}
-	if o.cells[o.order[o.done-1]] != body.Head() {
-		return fmt.Errorf("step %d of the plan does not begin at the head", o.done)
+	if o.cells[o.order[o.stepsMade-1]] != body.Head() {
+		return fmt.Errorf("step %d of the plan does not begin at the head", o.stepsMade)
 	}
-	for step := o.done; step <= o.meal; step++ {
+	for step := o.stepsMade; step <= o.meal; step++ {
 		c := o.cells[o.order[step]]
 		if !s.Enterable(0, c) {
 			return fmt.Errorf("step %d of %d of the plan goes to cell %d, which is not free", step, o.meal, c)
@@ -97,10 +97,10 @@ func checkInvariant(o *ouroboros, s *ouro.State) error {
 	if body.Len() == s.Room() {
 		return nil
 	}
-	if o.final && o.done == 1 {
+	if o.final && o.stepsMade == 1 {
 		return checkFinal(o, s)
 	}
-	if o.done > 1 {
+	if o.stepsMade > 1 {
 		return nil // the rest of the plan was checked at its first step
 	}
 	then := o.afterMeal()
@@ -147,8 +147,8 @@ func checkFinal(o *ouroboros, s *ouro.State) error {
 	return nil
 }
 
-// checkCertain checks that the win is certain from the state after a meal: it walks all paths
-// that the invariant promises.
+// checkCertain checks that the win is certain from the state after a meal: it follows all paths that
+// the invariant promises.
 func checkCertain(o *ouroboros, s *ouro.State, then detour) error {
 	start, ordered, h := then.order, then.ordered, then.hole
 	length := s.Snakes[0].Body.Len()
@@ -446,7 +446,7 @@ func TestEditsKeepTheRing(t *testing.T) {
 		o.meal = 1 + rng.IntN(len(o.order)-1)
 		for range 50 {
 			at := o.order[o.meal]
-			o.kick(o.dice)
+			o.editAtRandom(o.dice)
 			if err := checkRing(g, o.ring); err != nil {
 				t.Fatalf("seed %d, board %s: %v", seed, g, err)
 			}

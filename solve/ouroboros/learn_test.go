@@ -21,7 +21,7 @@ import (
 	"ouro/rule/classic"
 )
 
-// learnShare is set to write weights.go again:
+// learnShare is the share of the games that TestLearn plays. Set it to write weights.go again:
 //
 //	go test ./solve/ouroboros -run TestLearn -timeout 0 -learn 1
 //
@@ -263,11 +263,11 @@ func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
 	} else {
 		o.adopt(plan.order, plan.hole)
 	}
-	o.at = append(o.at[:0], player.at...)
-	o.begin(o.at, 1, plan.ordered)
+	o.startBody = append(o.startBody[:0], player.startBody...)
+	o.begin(o.startBody, 1, plan.ordered)
 	o.restore(plan)
 	o.safe.copyFrom(plan.safe)
-	o.turn, o.done, o.goal, o.cost = s.Turn, 0, s.Food[0], plan.cost
+	o.turn, o.stepsMade, o.goal, o.cost = s.Turn, 0, s.Food[0], plan.cost
 	o.dice = ouro.NewPCG(uint64(s.Turn))
 	o.ahead.setDice(o.dice)
 }

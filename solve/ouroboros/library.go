@@ -11,12 +11,12 @@ type edition struct {
 	hole  square
 }
 
-// library holds random rings that can replace the present ring. The first edition is the present
+// library holds random rings that can replace the current ring. The first edition is the present
 // ring itself. All thinkers share the other editions, which never change.
 type library []edition
 
-// editions returns the number of rings for this many candidates. The number is larger where rings
-// can have different holes.
+// editions returns the number of rings for this many candidates. The number is larger if rings can
+// have different holes.
 func editions(candidates int64, holes bool) int {
 	if holes {
 		return int(min(64+4*candidates, 512))
@@ -27,6 +27,7 @@ func editions(candidates int64, holes bool) int {
 // editionEdits is the number of random edits between one edition and the next.
 const editionEdits = 10
 
+// newLibrary returns a library of count editions, the first of which is r.
 func newLibrary(b board, r *ring, count int, d dice) library {
 	p := newPlanner(newRing(b))
 	p.adopt(r.order, r.hole)
@@ -40,10 +41,10 @@ func newLibrary(b board, r *ring, count int, d dice) library {
 			copy(saved, p.order)
 			hole := p.hole
 			if hole != 0 {
-				p.drift(d)
+				p.swapHoleAtRandom(d)
 			}
 			if d.Roll(2) == 0 {
-				p.kick(d)
+				p.editAtRandom(d)
 			} else if !p.bite(d) {
 				p.adopt(saved, hole)
 			}
@@ -75,8 +76,8 @@ func (l library) share() library {
 	return own
 }
 
-// A reading is an edition together with a start and a direction: it walks the ring from the square
-// from on, backwards if dir is -1.
+// A reading is an edition together with a start and a direction: it visits the squares of the ring
+// from the square from on, backwards if dir is -1.
 type reading struct {
 	*edition
 	from square
@@ -86,7 +87,8 @@ type reading struct {
 // read returns reading i of the 2*len(l) readings, from this square on.
 func (l library) read(i int, from square) reading { return reading{&l[i/2], from, 1 - 2*(i%2)} }
 
-func (r reading) after(s square) int {
+// placeOf returns the place of s along the reading, or 0 for the hole.
+func (r reading) placeOf(s square) int {
 	if s == r.hole {
 		return 0
 	}
@@ -97,6 +99,7 @@ func (r reading) after(s square) int {
 	return steps
 }
 
+// appendTo appends the squares of the ring in the order of the reading.
 func (r reading) appendTo(dst []square) []square {
 	at, n := int(r.place[r.from]), len(r.order)
 	if r.dir > 0 {
@@ -108,7 +111,7 @@ func (r reading) appendTo(dst []square) []square {
 	return dst
 }
 
-// carries reports whether the snake can walk along this reading (condition 1 of the invariant).
+// carries reports whether the snake can follow this reading (condition 1 of the invariant).
 // ordered is the number of the snake's youngest segments that lie on the reading in order.
 func (p *planner) carries(r reading) (ordered int, ok bool) {
 	if r.from == r.hole {
@@ -116,7 +119,7 @@ func (p *planner) carries(r reading) (ordered int, ok bool) {
 	}
 	above := len(r.order)
 	for _, s := range p.body[1:] {
-		place := r.after(s)
+		place := r.placeOf(s)
 		if place < int(p.exitStep[s]) && s != r.hole {
 			return 0, false
 		}
@@ -143,7 +146,7 @@ func (p *planner) exchange(l library, d dice) (ok bool) {
 		if !ok {
 			continue
 		}
-		if meal := r.after(food); meal >= max(1, p.reach(ordered)) {
+		if meal := r.placeOf(food); meal >= max(1, p.reach(ordered)) {
 			p.adopt(r.appendTo(p.scratch[:0]), r.hole)
 			p.meal, p.ordered = meal, ordered
 			return true

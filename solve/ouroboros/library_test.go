@@ -39,8 +39,8 @@ func TestLibrary(t *testing.T) {
 					t.Fatalf("reading %d from square %d begins at %d", i, from, order[0])
 				}
 				for p, s := range order {
-					if read.after(s) != p {
-						t.Fatalf("reading %d: square %d at place %d comes after %d", i, s, p, read.after(s))
+					if read.placeOf(s) != p {
+						t.Fatalf("reading %d: square %d at place %d comes after %d", i, s, p, read.placeOf(s))
 					}
 				}
 				ring := newRing(openBoard(g))

@@ -2,13 +2,13 @@ package ouroboros
 
 import "ouro/search"
 
-// lottery computes, for a snake with few free squares left, the moves that fill the board with the
-// highest probability. Between two meals it visits every body that the snake can reach.
+// lottery computes, when few squares are free, the moves that fill the board with the highest
+// probability. Between two meals it visits every body that the snake can reach.
 type lottery struct {
 	*ring
-	known map[bodyKey]float64 // by the body after a meal: probability that the board is filled
-	meter *search.Meter       // counts the visited bodies
-	over  bool                // meter is used up
+	known       map[bodyKey]float64 // by the body after a meal: probability that the board is filled
+	meter       *search.Meter       // counts the visited bodies
+	outOfBodies bool                // meter is used up
 }
 
 const (
@@ -31,9 +31,9 @@ func (l *lottery) solve(body []square, food square, meter *search.Meter) (path [
 	if len(l.known) > mostKnown {
 		clear(l.known)
 	}
-	l.meter, l.over = meter, false
+	l.meter, l.outOfBodies = meter, false
 	visits, last, chance := l.best(body, food)
-	if l.over || chance == 0 {
+	if l.outOfBodies || chance == 0 {
 		return nil, 0
 	}
 	path = append(path, food)
@@ -56,12 +56,12 @@ func (l *lottery) best(body []square, food square) (visits []visit, last int, ch
 	for i := 0; i < len(visits) && chance < 1; i++ {
 		at := visits[i].body
 		if !l.meter.Tick() {
-			l.over = true
+			l.outOfBodies = true
 		}
-		if l.over {
+		if l.outOfBodies {
 			return visits, last, 0
 		}
-		for _, next := range l.around(at[0]) {
+		for _, next := range l.neighbours(at[0]) {
 			if l.cells[next] < 0 || !canEnter(at, next) {
 				continue
 			}
@@ -114,7 +114,7 @@ func (l *lottery) afterMeal(body []square) float64 {
 			sum += chance
 		}
 	}
-	if l.over {
+	if l.outOfBodies {
 		return 0
 	}
 	l.known[key] = sum / float64(free)

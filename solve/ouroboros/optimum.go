@@ -24,7 +24,7 @@ func With(compute func(*ouro.Level) Optimum) ouro.Maker {
 // takeBest sets the path to optimum's path to the food. It returns false if there is no such path,
 // because the board cannot be filled any more.
 func (p *partial) takeBest() (ok bool) {
-	p.moved, p.bodyCells = append(p.moved[:0], p.at...), p.bodyCells[:0]
+	p.moved, p.bodyCells = append(p.moved[:0], p.bodyNow...), p.bodyCells[:0]
 	at := p.moved
 	for _, s := range at {
 		p.bodyCells = append(p.bodyCells, p.cells[s])
@@ -62,7 +62,7 @@ func obstacle(b board) string {
 	for _, s := range r.squares {
 		colours[r.colour(s)]++
 		neighbours := 0
-		for _, next := range r.around(s) {
+		for _, next := range r.neighbours(s) {
 			if r.cells[next] != ouro.NoCell {
 				neighbours++
 			}

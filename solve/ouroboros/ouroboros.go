@@ -14,7 +14,7 @@ import (
 	"ouro/cycle"
 )
 
-// New makes ouroboros, without optimal moves for small boards; see [With].
+// New makes ouroboros without tables of optimal moves; see [With].
 //
 // # Invariant
 //
@@ -89,7 +89,7 @@ import (
 // paths of many kinds, with rings fitted to the bodies after the meal and after the meals of
 // detours, see [thinker.makeFitted] and [weaver].
 //
-// On boards with walls, another free plan leaves out parts of the ring, see [thinker.makeCut].
+// On boards with walls, another free plan skips parts of the ring, see [thinker.makeCut].
 //
 // The plan is the candidate with the least cost: its steps plus an evaluation of the position
 // after its meal, a sum of traits with learned weights, see [ahead.shape]. One trait is the
@@ -106,9 +106,9 @@ import (
 //
 // Options:
 //
-//   - nodes is the number of candidates for one meal: 100 take clearly fewer moves than the
-//     default, in less than a millisecond a move on 10x10; 500 take a little fewer
-//   - budget=20ms is the time for one meal instead, on all cores
+//   - nodes is the number of candidates for one meal. With 100, the snake takes clearly fewer moves
+//     than with the default, in less than a millisecond a move on 10x10; with 500, a little fewer.
+//   - budget=20ms is the time for one meal instead, on all cores.
 //
 // If both are given, the search ends at the limit that it reaches first. Turn.Nodes and a
 // deadline limit it further.
@@ -156,7 +156,7 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 		}
 	}
 	o.prospect = opts.newProspect(b)
-	o.at, o.then = make([]square, 0, n), make([]square, 0, n)
+	o.startBody, o.bodyNow = make([]square, 0, n), make([]square, 0, n)
 	return o, nil
 }
 
@@ -193,24 +193,25 @@ func fastNodes(length, cells int) int64 {
 // last meals, which leave little choice, ends early.
 const maxNodes = 1 << 20
 
+// ouroboros plays boards with a ring.
 type ouroboros struct {
 	options
 	*thinker            // the thinker that has the plan
 	others   []*thinker // thinkers that run at the same time, if there is a budget
 
 	// The plan leads from place 0 of the ring to place planner.meal. Before the turn with the
-	// number turn, the snake has made done of its steps.
-	turn     int
-	done     int
-	goal     ouro.Cell // the food when the plan began, or NoCell
-	at       []square  // the body when the plan began, head first
-	then     []square  // the body now
-	safe     refuge    // of the plan, if it is bold or free
-	spare    refuge
-	cost     float64   // expected cost of the plan, counted from its beginning
-	end      *ending   // nil on boards without a hole and on boards that are too large
-	final    bool      // the rest of the game is solved
-	prospect *prospect // expected moves to the end, for viewers
+	// number turn, the snake has made stepsMade of its steps.
+	turn      int
+	stepsMade int
+	goal      ouro.Cell // the food when the plan began, or NoCell
+	startBody []square  // the body when the plan began, head first
+	bodyNow   []square  // the body now
+	safe      refuge    // of the plan, if it is bold or free
+	spare     refuge    // scratch of advance
+	cost      float64   // expected cost of the plan, counted from its beginning
+	end       *ending   // nil on boards without a hole and on boards that are too large
+	final     bool      // the rest of the game is solved
+	prospect  *prospect // expected moves to the end, for viewers
 
 	certificate string
 }
@@ -228,8 +229,8 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	}
 	var nodes int64
 	expected := t.State.Turn == o.turn && o.hasArrived(body)
-	if !expected || o.done == o.meal || food != o.goal || body.Len() != len(o.at) {
-		eaten := expected && o.done == o.meal
+	if !expected || o.stepsMade == o.meal || food != o.goal || body.Len() != len(o.startBody) {
+		eaten := expected && o.stepsMade == o.meal
 		o.startCandidates(t.Trace.On())
 		if !(eaten && o.continueFinal(food)) {
 			if !(eaten && o.advance(food)) {
@@ -245,22 +246,22 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 	if t.Trace.On() {
 		o.trace(t.Trace)
 	}
-	head, next := o.order[o.done], o.order[o.done+1]
-	o.done++
+	head, next := o.order[o.stepsMade], o.order[o.stepsMade+1]
+	o.stepsMade++
 	o.turn = t.State.Turn + 1
 	d, _ := o.board.Grid.DirTo(o.cells[head], o.cells[next])
-	return ouro.Decision{Dir: d, Score: float64(o.done) - o.cost, Depth: o.meal - o.done, Nodes: nodes}, nil
+	return ouro.Decision{Dir: d, Score: float64(o.stepsMade) - o.cost, Depth: o.meal - o.stepsMade, Nodes: nodes}, nil
 }
 
 // hasArrived reports whether the body is where the plan leads it, before or right after the meal.
 // It stores the body in o.then.
 func (o *ouroboros) hasArrived(body *ouro.Body) bool {
 	n := body.Len()
-	if n != len(o.at) && (n != len(o.at)+1 || o.done != o.meal) {
+	if n != len(o.startBody) && (n != len(o.startBody)+1 || o.stepsMade != o.meal) {
 		return false
 	}
-	o.then = o.bodyAfter(o.then[:0], o.done, n)
-	for i, s := range o.then {
+	o.bodyNow = o.bodyAfter(o.bodyNow[:0], o.stepsMade, n)
+	for i, s := range o.bodyNow {
 		if body.At(i) != o.cells[s] {
 			return false
 		}
@@ -287,7 +288,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	if o.final {
 		return false
 	}
-	o.at, o.then = o.then, o.at
+	o.startBody, o.bodyNow = o.bodyNow, o.startBody
 	ordered := o.ordered + o.meal
 	if o.free {
 		o.adopt(o.safe[0].order, o.safe[0].hole)
@@ -295,19 +296,19 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 	} else {
 		o.rotate(o.meal)
 	}
-	o.begin(o.at, 1, ordered)
+	o.begin(o.startBody, 1, ordered)
 	if food == ouro.NoCell {
 		return o.isTight()
 	}
 	s := o.of[food]
-	if s == o.hole && !o.enters(o.reach(o.ordered)) || s != o.hole && int(o.place[s]) < o.reach(o.ordered) {
-		d := o.safe.to(s, o.planner)
+	if s == o.hole && !o.canEnterHole(o.reach(o.ordered)) || s != o.hole && int(o.place[s]) < o.reach(o.ordered) {
+		d := o.safe.detourTo(s, o.planner)
 		if d == nil {
 			return false
 		}
 		if len(d.way) > 0 {
 			o.adopt(d.next[0].order, d.next[0].hole)
-			o.walk(d.way)
+			o.setPath(d.way)
 		} else {
 			o.adopt(d.order, d.hole)
 			o.ordered = d.ordered
@@ -323,7 +324,7 @@ func (o *ouroboros) advance(food ouro.Cell) (ok bool) {
 // aim plans the path along the ring to the food and reports whether the plan may be edited. Without
 // food or a path to the food, the plan is one step.
 func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
-	o.done, o.goal, o.final = 0, food, false
+	o.stepsMade, o.goal, o.final = 0, food, false
 	o.forget()
 	if food == ouro.NoCell {
 		return false
@@ -337,11 +338,11 @@ func (o *ouroboros) aim(food ouro.Cell) (editable bool) {
 			o.finish()
 			return false
 		}
-		at := o.entry(o.reach(o.ordered))
+		at := o.holeEntry(o.reach(o.ordered))
 		if at == 0 {
 			return false
 		}
-		o.enter(at)
+		o.enterHole(at)
 	} else if o.place[s] > 0 {
 		o.meal = int(o.place[s])
 	}
@@ -353,6 +354,6 @@ func (o *ouroboros) finish() {
 	steps := o.toLast()
 	o.safe = o.safe[:0]
 	o.safe.add(detour{order: o.order, hole: o.hole}) // settle needs a ring after the plan
-	o.walk(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
+	o.setPath(append(append(o.scratch[:0], o.order[:steps]...), o.hole))
 	o.final = true
 }

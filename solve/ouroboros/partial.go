@@ -16,12 +16,13 @@ import (
 // the board as it can.
 //
 // Idea: a partial ring visits only some of the squares. A snake that lies on one in order can
-// follow it for ever. So partial takes only paths to the food after which a partial ring carries
-// the snake. Of these it takes the path after which it can eat food on the most squares in the same
-// way. While it finds no path, it follows its ring for a few moves and tries again from there,
-// along other rings. With few free squares it searches all continuations and takes the one that
-// fills the board most often, see [lottery]. If it has waited long, it eats the food even if it
-// dies of it, because that adds one more square.
+// follow that ring for ever. So partial takes only paths to the food after which a partial ring
+// carries the snake. Of these it takes the path after which the snake can eat food on the most
+// squares in the same way. If partial finds no such path, the snake follows its ring for a few
+// moves, and partial tries again from there, along other rings. With few free squares, partial
+// searches all continuations and takes the one that fills the board most often, see [lottery]. After
+// a long time without a meal, the snake eats the food even if it then dies, because the meal fills
+// one more square.
 //
 // Guarantee: none. A certain win may be impossible, and to decide whether it is possible is
 // NP-hard.
@@ -42,16 +43,16 @@ type partial struct {
 	end      *lottery      // nil on boards that are too large
 	lost     int           // the length at which end found that the board can no longer be filled
 
-	// The snake follows path. Before the turn with the number turn, it has made done of its steps.
-	path []square
-	done int
-	turn int
-	goal ouro.Cell
-	kept bool    // a partial ring carries the snake at the end of path
-	cost float64 // of the path, as evaluated
-	at   []square
-	ring []square // the order of that ring, from the end of path on
-	like []square // the ring that new rings resemble
+	// The snake follows path. Before the turn with the number turn, it has made stepsMade of its steps.
+	path      []square
+	stepsMade int
+	turn      int
+	goal      ouro.Cell
+	kept      bool    // a partial ring carries the snake at the end of path
+	cost      float64 // of the path, as evaluated
+	bodyNow   []square
+	ring      []square // the order of that ring, from the end of path on
+	model     []square // the ring that new rings resemble
 
 	bodyCells []ouro.Cell // used by takeBest
 	moved     []square    // used by takeBest
@@ -109,37 +110,37 @@ func (p *partial) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error
 		food = t.State.Food[0]
 	}
 	var nodes int64
-	expected := t.State.Turn == p.turn && p.done < len(p.path) && body.Head() == p.cells[p.path[p.done]]
-	if !expected || food != p.goal || p.done+1 >= len(p.path) || !t.State.Enterable(t.Seat, p.cells[p.path[p.done+1]]) {
-		kept := expected && p.kept && p.done+1 == len(p.path)
-		p.at = p.at[:0]
+	expected := t.State.Turn == p.turn && p.stepsMade < len(p.path) && body.Head() == p.cells[p.path[p.stepsMade]]
+	if !expected || food != p.goal || p.stepsMade+1 >= len(p.path) || !t.State.Enterable(t.Seat, p.cells[p.path[p.stepsMade+1]]) {
+		kept := expected && p.kept && p.stepsMade+1 == len(p.path)
+		p.bodyNow = p.bodyNow[:0]
 		for i := range body.Len() {
-			p.at = append(p.at, p.of[body.At(i)])
+			p.bodyNow = append(p.bodyNow, p.of[body.At(i)])
 		}
-		p.done, p.goal = 0, food
+		p.stepsMade, p.goal = 0, food
 		nodes = p.plan(ctx, t, kept)
 	}
-	if p.done+1 >= len(p.path) {
+	if p.stepsMade+1 >= len(p.path) {
 		p.turn = -1
 		return p.anyMove(t)
 	}
-	d := p.first(p.path[p.done:])
-	p.done++
+	d := p.first(p.path[p.stepsMade:])
+	p.stepsMade++
 	p.turn = t.State.Turn + 1
-	left := len(p.path) - p.done
+	left := len(p.path) - p.stepsMade
 	return ouro.Decision{Dir: d, Score: -p.cost, Depth: left, Nodes: nodes}, nil
 }
 
 // plan makes a new path for the body in p.at and returns the number of candidates. carried is set
 // if p.ring carries the body.
 func (p *partial) plan(ctx context.Context, t ouro.Turn, carried bool) int64 {
-	p.begin(p.at, 1, 1)
+	p.begin(p.bodyNow, 1, 1)
 	p.path, p.cost, p.kept = p.path[:0], math.Inf(1), false
 	if p.goal != ouro.NoCell && p.takeBestChance(ctx) {
 		return 1
 	}
 	if !carried {
-		carried = p.now.lay(p.at, p.ring)
+		carried = p.now.lay(p.bodyNow, p.ring)
 		p.ring = append(p.ring[:0], p.now.best...)
 	}
 	if p.goal == ouro.NoCell {
@@ -163,6 +164,7 @@ func (p *partial) plan(ctx context.Context, t ouro.Turn, carried bool) int64 {
 	return meter.Nodes()
 }
 
+// meter returns a meter for the candidates of one meal.
 func (p *partial) meter(ctx context.Context, t ouro.Turn) search.Meter {
 	nodes := p.nodes
 	if t.Nodes > 0 {
@@ -185,7 +187,7 @@ func (p *partial) takeBestChance(ctx context.Context) bool {
 		return false
 	}
 	meter := search.NewMeter(ctx, lotteryBodies)
-	path, chance := p.end.solve(p.at, p.of[p.goal], &meter)
+	path, chance := p.end.solve(p.bodyNow, p.of[p.goal], &meter)
 	if path == nil {
 		p.lost = p.length
 		return false
@@ -210,8 +212,8 @@ func (p *partial) circle(moves int) {
 // explore makes candidates and leaves the best path in p.path, with its ring.
 func (p *partial) explore(food square, meter *search.Meter, kept bool, offers *ouro.Best) {
 	p.explorer.spread(p.planner, food)
-	p.like = append(p.like[:0], p.ring...)
-	like := p.like
+	p.model = append(p.model[:0], p.ring...)
+	like := p.model
 	for meter.Allow(1) {
 		meter.Add(1)
 		var path []square
@@ -220,7 +222,7 @@ func (p *partial) explore(food square, meter *search.Meter, kept bool, offers *o
 			path = p.explorer.wayTo(p.planner, food, p.dice)
 		case i == 2 && kept:
 			path = pathAlong(like, food)
-		case i%3 == 0 && p.now.lay(p.at, like):
+		case i%3 == 0 && p.now.lay(p.bodyNow, like):
 			path = pathAlong(p.now.best, food)
 		default:
 			path = p.detour(food)
@@ -239,6 +241,7 @@ func (p *partial) explore(food square, meter *search.Meter, kept bool, offers *o
 	}
 }
 
+// first returns the direction of the first step of a path.
 func (p *partial) first(path []square) ouro.Dir {
 	d, _ := p.board.Grid.DirTo(p.cells[path[0]], p.cells[path[1]])
 	return d
@@ -292,14 +295,14 @@ const nextFoods = 12
 func (p *partial) anyMove(t ouro.Turn) (ouro.Decision, error) {
 	best, bestReached := ouro.Decision{}, -1
 	for _, d := range ouro.Dirs {
-		c := p.board.Grid.Next(p.cells[p.at[0]], d)
+		c := p.board.Grid.Next(p.cells[p.bodyNow[0]], d)
 		if !t.State.Enterable(t.Seat, c) {
 			continue
 		}
 		now := p.now
-		now.fed = append(append(now.fed[:0], p.of[c]), p.at...)
+		now.fed = append(append(now.fed[:0], p.of[c]), p.bodyNow...)
 		if !t.State.HasFood(c) {
-			now.fed = now.fed[:len(p.at)]
+			now.fed = now.fed[:len(p.bodyNow)]
 		}
 		reached := 0
 		if now.lay(now.fed, p.ring) {
@@ -332,9 +335,9 @@ type refit struct {
 	beyond   *refit // for the position after the next meal; nil if there is none
 	effort   effort
 	fed      []square // the body after the meal
-	best     []square
-	reached  int // free squares where the next food can be eaten along best
-	foods    []square
+	best     []square // the best ring that lay has found, from the head on
+	reached  int      // number of free squares where the next food can be eaten along best
+	foods    []square // scratch of unsafe: the free squares
 }
 
 // effort limits the search of one ring.

@@ -72,7 +72,7 @@ func checkPartialRing(r *ring, order, body []square) error {
 			return fmt.Errorf("square %d at place %d is a wall or occurs twice", s, i)
 		}
 		place[s] = i
-		if !r.beside(s, order[(i+1)%len(order)]) {
+		if !r.areNeighbours(s, order[(i+1)%len(order)]) {
 			return fmt.Errorf("the squares at places %d and %d are no neighbours", i, i+1)
 		}
 	}
@@ -126,7 +126,7 @@ func TestPartialFollowsItsRing(t *testing.T) {
 	laps := 0
 	for i, level := range caves(12, 4, 8) {
 		playPartial(t, level, uint64(i), false, func(p *partial, s *ouro.State) {
-			if !p.kept || p.done != 1 {
+			if !p.kept || p.stepsMade != 1 {
 				return
 			}
 			s = s.Clone()

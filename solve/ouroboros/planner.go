@@ -45,8 +45,8 @@ func (p *planner) begin(body []square, meal, ordered int) {
 // segments lie in order: the snake has left the other segments by then.
 func (p *planner) reach(ordered int) int { return p.length - ordered + 1 }
 
-// above returns the number of youngest segments that lie in order at places above place.
-func (p *planner) above(place int) int {
+// countAbove returns the number of youngest segments that lie in order at places above place.
+func (p *planner) countAbove(place int) int {
 	count := max(1, min(p.ordered, len(p.order)-place))
 	for count > 1 {
 		if at := int(p.place[p.body[count-1]]); at > place && at != noPlace {
@@ -59,7 +59,7 @@ func (p *planner) above(place int) int {
 
 // orderedAfter returns the number of youngest segments that lie in order after the edit.
 func (p *planner) orderedAfter(e edit) int {
-	count := p.above(e.L)
+	count := p.countAbove(e.L)
 	above := len(p.order)
 	if count > 1 {
 		above = e.NewPlace(int(p.place[p.body[count-1]]))
@@ -75,22 +75,23 @@ func (p *planner) orderedAfter(e edit) int {
 	return count
 }
 
-// last returns the highest place that an edit may touch so that a meal after this number of steps
+// lastPlace returns the highest place that an edit may touch so that a meal after this number of steps
 // is tight in any case.
-func (p *planner) last(meal int) int {
+func (p *planner) lastPlace(meal int) int {
 	if oldest := p.length - meal; oldest > 0 && oldest < p.ordered {
 		return int(p.place[p.body[oldest]]) - 1
 	}
 	return len(p.order) - 1 - max(p.length-meal, 0)
 }
 
+// isTight reports whether the plan is tight.
 func (p *planner) isTight() bool { return p.meal >= p.reach(p.ordered) }
 
 // passes reports whether, after the edit, the tail has left every body square when the head comes
 // there. For places beyond the meal, the tail leaves one step later. The edit touches nothing
 // behind e.L.
 func (p *planner) passes(e edit, meal int) bool {
-	first := max(1, p.above(e.L)-1) // if the oldest segment in order passes, so do all younger ones
+	first := max(1, p.countAbove(e.L)-1) // if the oldest segment in order passes, so do all younger ones
 	for _, s := range p.body[first:] {
 		place, left := e.NewPlace(int(p.place[s])), int(p.exitStep[s])
 		if place > meal {
@@ -109,7 +110,8 @@ func (p *planner) allows(e edit, meal int, bold bool) bool {
 	return (bold || meal >= p.reach(p.orderedAfter(e))) && p.passes(e, meal) && p.hasTwin(e)
 }
 
-func (p *planner) make(e edit) {
+// makeEdit edits the ring, and with it the plan.
+func (p *planner) makeEdit(e edit) {
 	p.ordered = p.orderedAfter(e)
 	p.apply(e)
 	p.meal, p.touched = e.NewPlace(p.meal), max(p.touched, e.L)
@@ -119,16 +121,16 @@ func (p *planner) make(e edit) {
 // equal edits it takes the one that reinserts the removed part at the lowest place.
 func (p *planner) shorten(bold bool) {
 	for {
-		best, found := p.nearer(bold)
+		best, found := p.bestEdit(bold)
 		if !found {
 			return
 		}
-		p.make(best)
+		p.makeEdit(best)
 	}
 }
 
-func (p *planner) nearer(bold bool) (best edit, found bool) {
-	p.find(p.meal, bold)
+func (p *planner) bestEdit(bold bool) (best edit, found bool) {
+	p.listFlips(p.meal, bold)
 	nearest := p.meal
 	for a, f := range p.flips {
 		if int(f.j) < p.meal && p.meal-int(f.j-f.i) > nearest {
@@ -156,20 +158,21 @@ func (p *planner) nearer(bold bool) (best edit, found bool) {
 // squares that need a detour.
 const boldest = 16
 
-// find lists the flips that begin below this place and can be part of an edit.
-func (p *planner) find(limit int, bold bool) {
-	last := p.last(p.meal)
+// listFlips lists the flips that begin below this place and can be part of an edit.
+func (p *planner) listFlips(limit int, bold bool) {
+	last := p.lastPlace(p.meal)
 	if bold {
 		last += boldest
 	}
 	p.flips = p.findFlips(p.flips[:0], limit, last)
 }
 
+// dice are random numbers: Roll returns a number from 0 to n-1.
 type dice interface{ Roll(n int) int }
 
-// kick makes a random allowed edit if it finds one.
-func (p *planner) kick(d dice) {
-	p.find(len(p.order), false)
+// editAtRandom makes a random allowed edit if it finds one.
+func (p *planner) editAtRandom(d dice) {
+	p.listFlips(len(p.order), false)
 	const tries = 8
 	for range tries {
 		if len(p.flips) == 0 {
@@ -189,7 +192,7 @@ func (p *planner) kick(d dice) {
 			continue
 		}
 		if e := cross(f, p.partners[d.Roll(len(p.partners))]); p.allows(e, e.NewPlace(p.meal), false) {
-			p.make(e)
+			p.makeEdit(e)
 			return
 		}
 	}
@@ -212,22 +215,22 @@ const maxBites = 60
 // ring is then invalid, and the caller must restore it.
 func (p *planner) bite(d dice) (ok bool) {
 	food := p.order[p.meal]
-	end := p.last(p.meal)
+	end := p.lastPlace(p.meal)
 	anchor := p.order[0]
 	if end+1 < len(p.order) {
 		anchor = p.order[end+1]
 	}
 	for range maxBites {
-		if p.hole != 0 && p.beside(p.order[end-1], p.hole) && p.order[end] != food && d.Roll(2) == 0 {
+		if p.hole != 0 && p.areNeighbours(p.order[end-1], p.hole) && p.order[end] != food && d.Roll(2) == 0 {
 			p.swap(end) // the hole becomes the loose end
 		} else if !p.turnEnd(d, end) {
 			return false
 		}
-		if !p.beside(p.order[end], anchor) {
+		if !p.areNeighbours(p.order[end], anchor) {
 			continue
 		}
 		meal := int(p.place[food])
-		if ordered := p.above(end); meal >= p.reach(ordered) && p.passes(edit{L: end}, meal) && p.hasTwin(edit{}) {
+		if ordered := p.countAbove(end); meal >= p.reach(ordered) && p.passes(edit{L: end}, meal) && p.hasTwin(edit{}) {
 			p.meal, p.ordered = meal, ordered
 			return true
 		}
@@ -235,11 +238,13 @@ func (p *planner) bite(d dice) (ok bool) {
 	return false
 }
 
+// turnEnd lets the loose end, at place end, bite into the path at random. It returns false if the
+// loose end has no other square of the path beside it.
 func (p *planner) turnEnd(d dice, end int) bool {
 	var bitten [4]int
 	n := 0
 	s := p.order[end]
-	for _, next := range p.around(s) {
+	for _, next := range p.neighbours(s) {
 		if at := int(p.place[next]); at < end-1 {
 			bitten[n] = at
 			n++
@@ -256,10 +261,10 @@ func (p *planner) turnEnd(d dice, end int) bool {
 	return true
 }
 
-// entry returns the lowest place from max(1, minPlace) on at which the hole can be entered, or 0 if
+// holeEntry returns the lowest place from max(1, minPlace) on at which the hole can be entered, or 0 if
 // there is none. The tail must have left the twin at that place a step before the head comes there,
 // because the tail stays when the snake eats in the hole.
-func (p *planner) entry(minPlace int) int {
+func (p *planner) holeEntry(minPlace int) int {
 	var dst [4]int
 	for _, at := range p.twins(dst[:0], edit{}) {
 		if at >= max(1, minPlace) && int(p.exitStep[p.order[at]]) < at {
@@ -269,27 +274,27 @@ func (p *planner) entry(minPlace int) int {
 	return 0
 }
 
-// enters reports whether food in the hole is safe: the snake reaches the hole at place minPlace
+// canEnterHole reports whether food in the hole is safe: the snake reaches the hole at place minPlace
 // or later or, if the head is on the twin, after almost a lap.
-func (p *planner) enters(minPlace int) bool {
+func (p *planner) canEnterHole(minPlace int) bool {
 	var dst [4]int
-	return p.twins(dst[:0], edit{})[0] == 0 || p.entry(minPlace) > 0
+	return p.twins(dst[:0], edit{})[0] == 0 || p.holeEntry(minPlace) > 0
 }
 
-// enter swaps the hole with the twin at twinPlace, so that the plan ends there.
-func (p *planner) enter(twinPlace int) {
-	p.ordered = p.above(twinPlace)
+// enterHole swaps the hole with the twin at twinPlace, so that the plan ends there.
+func (p *planner) enterHole(twinPlace int) {
+	p.ordered = p.countAbove(twinPlace)
 	p.swap(twinPlace)
 	p.meal, p.touched = twinPlace, max(p.touched, twinPlace)
 }
 
-// drift swaps the hole with a random twin if the plan allows it. Afterwards p.ordered counts only
+// swapHoleAtRandom swaps the hole with a random twin if the plan allows it. Afterwards p.ordered counts only
 // segments that lie beyond the twin's place, as after an edit of the ring up to that place.
-func (p *planner) drift(d dice) {
+func (p *planner) swapHoleAtRandom(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})
 	at := twins[d.Roll(len(twins))]
-	ordered, left := p.above(at), int(p.exitStep[p.hole])
+	ordered, left := p.countAbove(at), int(p.exitStep[p.hole])
 	if at > p.meal {
 		left++ // for the same reason as in passes
 	}

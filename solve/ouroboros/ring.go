@@ -69,6 +69,7 @@ func newRing(b board) *ring {
 	return r
 }
 
+// lay sets the ring to a cycle.
 func (r *ring) lay(c *cycle.Cycle) {
 	for _, s := range r.squares {
 		r.place[s] = noPlace
@@ -101,6 +102,7 @@ func (r *ring) replace(order []square) {
 	r.set(order)
 }
 
+// adopt sets the ring to order and its hole to hole.
 func (r *ring) adopt(order []square, hole square) {
 	r.order = r.order[:len(order)]
 	r.set(order)
@@ -123,6 +125,7 @@ func (r *ring) image(s square, columns, rows bool) square {
 	return (y+1)*r.stride + x
 }
 
+// symmetric reports whether the free squares are symmetric under image.
 func (r *ring) symmetric(columns, rows bool) bool {
 	for _, s := range r.squares {
 		if r.cells[r.image(s, columns, rows)] == ouro.NoCell {
@@ -132,6 +135,7 @@ func (r *ring) symmetric(columns, rows bool) bool {
 	return true
 }
 
+// mirror replaces the ring by its image.
 func (r *ring) mirror(columns, rows bool) {
 	image := func(s square) square { return r.image(s, columns, rows) }
 	for i, s := range r.order {
@@ -144,6 +148,7 @@ func (r *ring) mirror(columns, rows bool) {
 	r.adopt(r.scratch[:len(r.order)], hole)
 }
 
+// rotate makes place n the new place 0.
 func (r *ring) rotate(n int) {
 	k := copy(r.scratch, r.order[n:])
 	copy(r.scratch[k:], r.order[:n])
@@ -179,6 +184,7 @@ func (r *ring) findFlips(dst []flip, limit, lastPlace int) []flip {
 // An edit is two crossing flips, {I, J} and {K, L}. Places behind L do not change.
 type edit = cycle.Flips
 
+// apply makes an edit.
 func (r *ring) apply(e edit) {
 	n := copy(r.scratch, r.order[e.J+1:e.L+1])
 	n += copy(r.scratch[n:], r.order[e.K+1:e.J+1])
@@ -190,12 +196,12 @@ func (r *ring) apply(e edit) {
 	}
 }
 
-// around returns the four neighbours of a square. Some of them may be in the margin.
-func (r *ring) around(s square) [4]square {
+// neighbours returns the four neighbours of a square. Some of them may be in the margin.
+func (r *ring) neighbours(s square) [4]square {
 	return [4]square{s + 1, s - 1, s + r.stride, s - r.stride}
 }
 
-func (r *ring) beside(a, b square) bool {
+func (r *ring) areNeighbours(a, b square) bool {
 	d := a - b
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride
 }
@@ -235,11 +241,13 @@ func follows(p, q, n int) bool {
 	return d == 1 || d == -1 || d == n-1 || d == 1-n
 }
 
+// hasTwin reports whether the ring has no hole, or its hole has a twin after this edit.
 func (r *ring) hasTwin(e edit) bool {
 	var dst [4]int
 	return r.hole == 0 || len(r.twins(dst[:0], e)) > 0
 }
 
+// swap exchanges the hole with its twin at place p.
 func (r *ring) swap(p int) {
 	twin := r.order[p]
 	r.order[p], r.place[r.hole], r.place[twin] = r.hole, int16(p), noPlace
@@ -250,7 +258,7 @@ func (r *ring) swap(p int) {
 // free square.
 func (r *ring) toLast() int {
 	least := len(r.order)
-	for _, s := range r.around(r.hole) {
+	for _, s := range r.neighbours(r.hole) {
 		least = min(least, int(r.place[s]))
 	}
 	return least + 1
@@ -271,8 +279,8 @@ type detour struct {
 	next    refuge   // refuge after the detour's meal
 }
 
-// to returns the detour for food on s in the position of p, after the meal, or nil.
-func (r refuge) to(s square, p *planner) *detour {
+// detourTo returns the detour for food on s in the position of p, after the meal, or nil.
+func (r refuge) detourTo(s square, p *planner) *detour {
 	for i := range r {
 		d := &r[i]
 		if d.only == s || d.only == 0 && s != d.hole && !slices.Contains(d.order[:max(0, p.reach(d.ordered))], s) {

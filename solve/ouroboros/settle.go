@@ -14,15 +14,15 @@ func (o *ouroboros) settle(body *ouro.Body) (ok bool) {
 	if o.free {
 		o.adopt(o.safe[0].order, o.safe[0].hole)
 	}
-	o.at = o.at[:0]
+	o.startBody = o.startBody[:0]
 	for i := range body.Len() {
-		o.at = append(o.at, o.of[body.At(i)])
+		o.startBody = append(o.startBody, o.of[body.At(i)])
 	}
-	ok = o.turnTo(o.at)
+	ok = o.turnTo(o.startBody)
 	if !ok && o.layAlong(body) {
-		ok = o.turnTo(o.at)
+		ok = o.turnTo(o.startBody)
 	}
-	o.begin(o.at, 1, len(o.at))
+	o.begin(o.startBody, 1, len(o.startBody))
 	o.safe = o.safe[:0]
 	return ok
 }
@@ -30,6 +30,7 @@ func (o *ouroboros) settle(body *ouro.Body) (ok bool) {
 // refitSteps bounds the steps of a search for another cycle, which take some milliseconds.
 const refitSteps = 1 << 19
 
+// layAlong sets the ring to a cycle that carries the body, and reports whether it found one.
 func (o *ouroboros) layAlong(body *ouro.Body) (ok bool) {
 	c, ok := cycle.FitOn(o.board.Board, body, refitSteps)
 	if ok {

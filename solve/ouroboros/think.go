@@ -10,6 +10,7 @@ import (
 	"ouro/search"
 )
 
+// candidate is a plan with its cost.
 type candidate struct {
 	order   []square
 	hole    square
@@ -64,34 +65,39 @@ func newThinker(b board, candidates int64, seed uint64) *thinker {
 	return t
 }
 
+// forget forgets the costs of the candidates of the last meal.
 func (t *thinker) forget() {
 	for d := range t.costs {
 		t.costs[d] = math.Inf(1)
 	}
 }
 
+// first returns the direction of the first step of a plan.
 func (t *thinker) first(order []square) ouro.Dir {
 	d, _ := t.board.Grid.DirTo(t.cells[order[0]], t.cells[order[1]])
 	return d
 }
 
-func (t *thinker) see(cost float64) {
+// noteCost records the cost of the plan for its first direction.
+func (t *thinker) noteCost(cost float64) {
 	d := t.first(t.order)
 	t.costs[d] = min(t.costs[d], cost)
 }
 
+// keep stores the plan in c.
 func (t *thinker) keep(c *candidate, cost float64) {
 	c.order = append(c.order[:0], t.order...)
 	c.hole, c.meal, c.ordered, c.free, c.cost = t.hole, t.meal, t.ordered, t.free, cost
 }
 
+// restore sets the plan to c.
 func (t *thinker) restore(c *candidate) {
 	t.adopt(c.order, c.hole)
 	t.meal, t.ordered, t.free = c.meal, c.ordered, c.free
 }
 
 // think makes candidates, each either tight or with a refuge, and stores the best in t.best. It
-// starts from the present plan, which is tight or has safe as its refuge.
+// starts from the current plan, which is tight or has safe as its refuge.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
 	t.weights = weightsOf(t.length, len(t.squares))
@@ -122,23 +128,24 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 	}
 }
 
-// resume evaluates the present plan, a free one with safe as its refuge.
+// resume evaluates the current plan, a free one with safe as its refuge.
 func (t *thinker) resume(safe refuge) {
 	t.library[0].copyFrom(&ring{order: safe[0].order, place: t.place, hole: safe[0].hole})
 	a := t.ahead
-	a.leave(t.planner)
-	a.open(safe[0].order, safe[0].hole, safe[0].ordered)
+	a.loadFree(t.planner)
+	a.setRing(safe[0].order, safe[0].hole, safe[0].ordered)
 	a.safe.copyFrom(safe)
 	t.keep(&t.base, t.weigh(math.Inf(1)))
 }
 
-// atHand makes the present ring the first edition of the library.
-func (t *thinker) atHand() {
+// storeRing makes the current ring the first edition of the library.
+func (t *thinker) storeRing() {
 	if !t.free {
 		t.library[0].copyFrom(t.ring)
 	}
 }
 
+// edit makes a candidate by random edits of the plan, and a bold candidate from that one.
 func (t *thinker) edit() {
 	if !t.vary() || !t.isTight() {
 		return
@@ -153,7 +160,7 @@ const (
 	slack        = 1  // a candidate is edited further if its cost exceeds the best cost by at most slack
 	exchangeRate = 15 // percentage of candidates made by an exchange, if one is possible
 	biteRate     = 30 // percentage made by an exchange or, if none is possible, a bite
-	kicks        = 2  // number of random edits that make any other candidate
+	randomEdits  = 2  // number of random edits that make any other candidate
 )
 
 // vary changes the plan at random and reports whether it is valid.
@@ -166,10 +173,10 @@ func (t *thinker) vary() bool {
 		}
 	default:
 		if t.hole != 0 && t.dice.Roll(2) == 0 {
-			t.drift(t.dice)
+			t.swapHoleAtRandom(t.dice)
 		}
-		for range kicks {
-			t.kick(t.dice)
+		for range randomEdits {
+			t.editAtRandom(t.dice)
 		}
 	}
 	t.shorten(false)
@@ -213,7 +220,7 @@ func (t *thinker) weigh(limit float64) float64 {
 	if next := t.weights[lookTrait]; cost <= limit {
 		cost += next * t.ahead.meanDistance(t.foods(), (limit-cost)/next)
 	}
-	t.see(cost)
+	t.noteCost(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)
 	// Once an offered move has been played, only plans that begin with that move are valid.
 	if cost <= t.best.cost && (t.offers.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
@@ -223,8 +230,7 @@ func (t *thinker) weigh(limit float64) float64 {
 	return cost
 }
 
-// foods returns the number of next foods to try, which is small where their distance has little
-// weight.
+// foods returns the number of next foods to try, which is small if their distance has little weight.
 func (t *thinker) foods() int {
 	if t.short() {
 		return t.samples / 4
@@ -287,7 +293,7 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	var wg sync.WaitGroup
 	meters := make([]search.Meter, len(o.others))
 	for i, t := range o.others {
-		t.follow(o.thinker, o.safe)
+		t.copyPlan(o.thinker, o.safe)
 		meters[i] = newMeter(share)
 		wg.Go(func() { t.think(&meters[i], o.safe) })
 	}
@@ -306,7 +312,8 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 	return counted
 }
 
-func (t *thinker) follow(other *thinker, safe refuge) {
+// copyPlan gives t the plan of another thinker, with its refuge.
+func (t *thinker) copyPlan(other *thinker, safe refuge) {
 	if other.free {
 		t.adopt(safe[0].order, safe[0].hole)
 	} else {
@@ -314,7 +321,7 @@ func (t *thinker) follow(other *thinker, safe refuge) {
 	}
 	t.begin(other.body, other.meal, other.ordered)
 	if other.free {
-		t.walk(other.order[:other.meal+1])
+		t.setPath(other.order[:other.meal+1])
 	}
 	t.forget()
 }

@@ -14,19 +14,19 @@ import (
 // has a detour.
 const labelDetours = "detours"
 
-// trace traces the rest of the plan, the ring that guarantees the win, the expected cost, the
-// best cost of each other first move, and the expected moves to the end. At the beginning of
-// a plan it also traces the candidates.
+// trace traces the remaining steps of the plan, the ring that guarantees the win, the expected cost,
+// the best cost of each other first move, and the expected moves to the end. At the beginning of a
+// plan it also traces the candidates.
 func (o *ouroboros) trace(t *ouro.Trace) {
-	way := o.way(o.done)
+	way := o.way(o.stepsMade)
 	t.Path(ouro.LabelPlan, way)
 	if !o.final { // a final plan needs no ring
 		o.traceRing(t)
 	}
 
-	left := o.cost - float64(o.done)
+	left := o.cost - float64(o.stepsMade)
 	scores := [4]float64{math.NaN(), math.NaN(), math.NaN(), math.NaN()}
-	if o.done == 0 {
+	if o.stepsMade == 0 {
 		for d, cost := range o.costs {
 			if !math.IsInf(cost, 1) {
 				scores[d] = -cost
@@ -37,7 +37,7 @@ func (o *ouroboros) trace(t *ouro.Trace) {
 	scores[d] = -left
 	t.Moves(ouro.LabelScores, scores)
 	t.Value(ouro.LabelExpected, o.expectedMoves())
-	if o.done == 0 {
+	if o.stepsMade == 0 {
 		o.traceCandidates(t)
 	}
 }
@@ -47,7 +47,7 @@ func (o *ouroboros) traceRing(t *ouro.Trace) {
 	n := len(then.order)
 	heat := slices.Repeat([]float64{math.NaN()}, o.board.Grid.Size())
 	for i, s := range then.order {
-		heat[o.cells[s]] = float64((i + o.meal - o.done + n) % n)
+		heat[o.cells[s]] = float64((i + o.meal - o.stepsMade + n) % n)
 	}
 	t.Heat(ouro.LabelCycle, heat)
 	if len(o.safe) > 0 {
@@ -72,6 +72,7 @@ type candidateLog struct {
 	key    []byte
 }
 
+// weighedWay is a path to the food with its cost.
 type weighedWay struct {
 	way  []ouro.Cell
 	cost float64 // Inf if the evaluation stopped at a limit

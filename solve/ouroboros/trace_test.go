@@ -37,8 +37,8 @@ func TestCandidates(t *testing.T) {
 				}
 			})
 			d, err := o.Decide(t.Context(), turn)
-			if o.done > 1 && len(traced) > 0 {
-				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.board.Grid, turn.State.Turn, len(traced), o.done)
+			if o.stepsMade > 1 && len(traced) > 0 {
+				t.Errorf("board %s turn %d: %d candidates at step %d of a plan", o.board.Grid, turn.State.Turn, len(traced), o.stepsMade)
 			}
 			if len(traced) > 0 {
 				meals++

@@ -9,13 +9,14 @@ import (
 
 // weaver makes rings through a given body and all other squares.
 //
-// Every square outside the body needs two strands to its neighbours; head and tail need one each,
-// the inner squares of the body none. The weaver takes over the strands of an old ring. For each
-// strand that is still missing, it adds and removes strands along an alternating path of squares (a
-// matching: by Berge's theorem, there is no ring without such a path). The result is a path from
-// head to tail and some loops. Where strands of two loops run side by side, the weaver joins the
-// loops. A loop that the body cuts off is joined to the body, which then has a gap on the ring but
-// lies on it in order. If no strands of two loops are side by side, the weaver gives up.
+// A strand is a step of the ring between two neighbouring squares. Every square outside the body
+// needs two strands; head and tail need one each, the inner squares of the body none. The weaver
+// begins with the strands of an old ring. For each strand that is still missing, it adds and removes
+// strands along an alternating path of squares (a matching: by Berge's theorem, there is no ring
+// without such a path). The result is a path from head to tail and some loops. If strands of two
+// loops run side by side, the weaver joins the loops. A loop that the body cuts off is joined to the
+// body, which then has a gap on the ring but lies on it in order. If no strands of two loops are
+// side by side, the weaver gives up.
 //
 // Cost: usually a few passes over the board, because few strands of the old ring are missing; 10 µs
 // on 10x10.
@@ -27,8 +28,8 @@ type weaver struct {
 	joined  []int16  // by loop: a loop that it has been joined to, or itself (union-find)
 	from    []square // by square: predecessor on an alternating path
 	seen    []int    // by square: the last search that visited it
-	search  int
-	queue   []square
+	search  int      // number of the current search
+	queue   []square // squares that the current search has reached
 	woven   []square // the ring, from the head on
 }
 
@@ -57,7 +58,7 @@ func (w *weaver) weave(body, model []square, hole square) (ok bool) {
 		}
 		w.need[hole] = 0
 	}
-	w.take(model)
+	w.copyStrands(model)
 	for _, s := range w.squares {
 		for w.lacks(s) {
 			if !w.supply(s) {
@@ -65,10 +66,10 @@ func (w *weaver) weave(body, model []square, hole square) (ok bool) {
 			}
 		}
 	}
-	if w.close(body) > 1 {
+	if w.joinAll(body) > 1 {
 		return false
 	}
-	w.follow(body)
+	w.readRing(body)
 	return true
 }
 
@@ -86,8 +87,8 @@ func (w *weaver) start(body []square) {
 	w.need[body[0]], w.need[body[len(body)-1]] = 1, 1
 }
 
-// take adds the strands of the ring model where both squares lack one.
-func (w *weaver) take(model []square) {
+// copyStrands adds the strands of the ring model where both squares lack one.
+func (w *weaver) copyStrands(model []square) {
 	if len(model) == 0 {
 		return
 	}
@@ -100,9 +101,9 @@ func (w *weaver) take(model []square) {
 	}
 }
 
-// close joins the path from head to tail, the loops and the body, and returns the number of loops
+// joinAll joins the path from head to tail, the loops and the body, and returns the number of loops
 // left. The body may get gaps.
-func (w *weaver) close(body []square) (left int) {
+func (w *weaver) joinAll(body []square) (left int) {
 	head := body[0]
 	loops := w.join(w.label(head))
 	for age, s := range body[1:] {
@@ -121,7 +122,7 @@ func (w *weaver) close(body []square) (left int) {
 // no path from head to tail.
 func (w *weaver) cover(body, model []square, d dice) (ok bool) {
 	w.start(body)
-	w.take(model)
+	w.copyStrands(model)
 	for again := true; again; {
 		again = false
 		for _, s := range w.squares {
@@ -139,8 +140,8 @@ func (w *weaver) cover(body, model []square, d dice) (ok bool) {
 			}
 		}
 	}
-	w.close(body)
-	w.follow(body)
+	w.joinAll(body)
+	w.readRing(body)
 	return len(w.woven) >= 4
 }
 
@@ -154,7 +155,7 @@ func (w *weaver) dispensable(head square, d dice) (best square) {
 			continue
 		}
 		n := 0
-		for _, next := range w.around(s) {
+		for _, next := range w.neighbours(s) {
 			if w.need[next] > 0 {
 				n++
 			}
@@ -181,8 +182,10 @@ func (w *weaver) omit(s square) {
 	w.need[s] = 0
 }
 
+// lacks reports whether s needs more strands than it has.
 func (w *weaver) lacks(s square) bool { return bits.OnesCount8(w.strands[s]) < int(w.need[s]) }
 
+// toggle adds the strand from s to this side, or removes it.
 func (w *weaver) toggle(s square, side int) {
 	w.strands[s] ^= 1 << side
 	w.strands[s+w.sides()[side]] ^= 1 << (side ^ 1)
@@ -276,6 +279,7 @@ func (w *weaver) label(head square) int {
 	return len(w.joined)
 }
 
+// labelFrom gives a new number to the loop or path that begins at s.
 func (w *weaver) labelFrom(s square) {
 	n := int16(len(w.joined))
 	w.joined = append(w.joined, n)
@@ -291,6 +295,7 @@ func (w *weaver) labelFrom(s square) {
 	}
 }
 
+// unite joins the loops of s and t in the union-find, and reports whether they were different.
 func (w *weaver) unite(s, t square) (ok bool) {
 	a, b := w.root(w.loop[s]), w.root(w.loop[t])
 	w.joined[a] = b
@@ -304,7 +309,8 @@ func (w *weaver) root(n int16) int16 {
 	return n
 }
 
-func (w *weaver) follow(body []square) {
+// readRing sets woven to the ring of the strands, from the head on and against the body.
+func (w *weaver) readRing(body []square) {
 	head := body[0]
 	w.woven = append(w.woven[:0], head)
 	back := w.strands[head] & (w.strands[head] - 1)
@@ -326,7 +332,7 @@ type explorer struct {
 	limit int     // all paths are shorter; 0 means the length of the ring
 	steps []int16 // by square: the first step at which it can be entered; noPlace if unknown
 	queue []square
-	way   []square
+	way   []square // the path that wayTo or wayBy has found
 }
 
 // passed marks squares that a path must not visit again.
@@ -347,6 +353,7 @@ func (x *explorer) spread(p *planner, goal square) {
 	x.spreadFrom(p, p.body[0], 0, goal)
 }
 
+// forget marks all squares as unknown.
 func (x *explorer) forget() {
 	for i := range x.steps {
 		x.steps[i] = noPlace
@@ -360,7 +367,7 @@ func (x *explorer) spreadFrom(p *planner, from square, step int16, goal square) 
 	for i := 0; i < len(x.queue) && x.queue[i] != goal; i++ {
 		s := x.queue[i]
 		step := x.steps[s] + 1
-		for _, next := range p.around(s) {
+		for _, next := range p.neighbours(s) {
 			if p.cells[next] != ouro.NoCell && x.steps[next] == noPlace && p.exitStep[next] <= step {
 				x.steps[next] = step
 				x.queue = append(x.queue, next)
@@ -376,7 +383,7 @@ func (x *explorer) wayTo(p *planner, goal square, d dice) []square {
 	return x.wayOn(p, goal, 0, d)
 }
 
-// wayOn completes a path whose first steps are already known.
+// wayOn completes the path in x.way to the square to. The squares before step first are already set.
 func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	last, limit := x.steps[to], x.limit
 	if limit == 0 {
@@ -390,7 +397,7 @@ func (x *explorer) wayOn(p *planner, to square, first int16, d dice) []square {
 	for s, step := to, last-1; step >= first; step-- {
 		var from [4]square
 		n := 0
-		for _, before := range p.around(s) {
+		for _, before := range p.neighbours(s) {
 			if x.steps[before] == step {
 				from[n] = before
 				n++

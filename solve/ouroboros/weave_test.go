@@ -21,7 +21,7 @@ func wander(r *ring, length int, d dice) []square {
 	body := []square{r.squares[d.Roll(len(r.squares))]}
 	for len(body) < length {
 		var on []square
-		for _, s := range r.around(body[len(body)-1]) {
+		for _, s := range r.neighbours(body[len(body)-1]) {
 			if r.cells[s] != ouro.NoCell && !slices.Contains(body, s) {
 				on = append(on, s)
 			}
@@ -39,9 +39,9 @@ func wander(r *ring, length int, d dice) []square {
 func closes(r *ring, path []square) bool {
 	last := path[len(path)-1]
 	if len(path) == len(r.squares) {
-		return r.beside(last, path[0])
+		return r.areNeighbours(last, path[0])
 	}
-	for _, s := range r.around(last) {
+	for _, s := range r.neighbours(last) {
 		if r.cells[s] != ouro.NoCell && !slices.Contains(path, s) && closes(r, append(path, s)) {
 			return true
 		}
@@ -127,7 +127,7 @@ func TestWays(t *testing.T) {
 				t.Fatalf("from %d to %d: %v", p.body[0], to, way)
 			}
 			for step, s := range way {
-				if step > 0 && (!r.beside(way[step-1], s) || int(p.exitStep[s]) > step || slices.Contains(way[:step], s)) {
+				if step > 0 && (!r.areNeighbours(way[step-1], s) || int(p.exitStep[s]) > step || slices.Contains(way[:step], s)) {
 					t.Fatalf("step %d of %v, body %v", step, way, p.body)
 				}
 			}
@@ -148,7 +148,7 @@ func TestFreeDetours(t *testing.T) {
 		playWith(t, size[0], size[1], 1, ouro.GameSeed(9, i), true, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 			early := ouro.NoCell
 			for _, d := range o.safe {
-				if o.done == o.meal && len(d.way) > 0 {
+				if o.stepsMade == o.meal && len(d.way) > 0 {
 					early = o.cells[d.only]
 				}
 			}
