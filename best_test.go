@@ -14,22 +14,22 @@ func TestBest(t *testing.T) {
 	var best ouro.Best
 	turn := ouro.Turn{Best: &best}
 	if d, ok := best.Dir(); ok {
-		t.Errorf("at first it holds %v", d)
+		t.Errorf("a new Best holds %v", d)
 	}
 	turn.Offer(ouro.NoDir)
 	if d, ok := best.Dir(); ok {
-		t.Errorf("after no direction it holds %v", d)
+		t.Errorf("after an offer of NoDir the Best holds %v", d)
 	}
 	for _, d := range ouro.Dirs {
 		turn.Offer(d)
 		turn.Offer(4)
 		if got, ok := best.Dir(); !ok || got != d {
-			t.Errorf("it holds %v, want %v", got, d)
+			t.Errorf("the Best holds %v, want %v", got, d)
 		}
 	}
 	best.Clear()
 	if _, ok := best.Dir(); ok {
-		t.Error("it is not clear")
+		t.Error("the Best holds a move after Clear")
 	}
 	if !(ouro.Turn{}).Offer(ouro.Up) {
 		t.Error("Offer returns false on a turn without a Best")
@@ -59,7 +59,7 @@ func TestBestTaken(t *testing.T) {
 			t.Error("an offer is kept after one was taken")
 		}
 		if got, _ := best.Dir(); got != d {
-			t.Errorf("%v was taken, then it holds %v", d, got)
+			t.Errorf("%v was taken, then the Best holds %v", d, got)
 		}
 	}
 	best.Clear()

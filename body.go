@@ -1,7 +1,7 @@
 package ouro
 
-// Body holds the cells of a snake, head first, in a ring buffer, so that a step moves two
-// indices and no cells. The zero Body is empty.
+// Body holds the cells of a snake, head first, in a ring buffer. A step of the snake therefore
+// writes one cell and copies none. The zero Body is empty.
 type Body struct {
 	ring []Cell // its length is a power of two
 	head int
@@ -17,6 +17,7 @@ func NewBody(cells ...Cell) Body {
 	return b
 }
 
+// Len returns the number of segments.
 func (b *Body) Len() int { return b.n }
 
 // At returns the cell of segment i: 0 is the head, Len()-1 the tip of the tail.
@@ -72,7 +73,7 @@ func (b *Body) Append(dst []Cell) []Cell {
 	return dst
 }
 
-// CopyFrom makes b equal to src, reusing b's memory where it suffices.
+// CopyFrom makes b equal to src. It reuses b's memory if both ring buffers have the same length.
 func (b *Body) CopyFrom(src *Body) {
 	if len(b.ring) != len(src.ring) {
 		b.ring = make([]Cell, len(src.ring))

@@ -40,7 +40,7 @@ func TestSeedsAreFrozen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if b.String() != string(want) {
-		t.Errorf("seeds give other dice than they did:\n%s", b.String())
+		t.Errorf("the rolls of these seeds have changed:\n%s", b.String())
 	}
 }
 

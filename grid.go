@@ -35,7 +35,7 @@ func (d Dir) TurnRight() Dir { return (d + 1) & 3 }
 // TurnLeft returns the direction after a quarter turn counterclockwise.
 func (d Dir) TurnLeft() Dir { return (d + 3) & 3 }
 
-// String returns "up", "right", "down" or "left".
+// String returns "up", "right", "down" or "left", or "Dir(N)" for an invalid direction N.
 func (d Dir) String() string {
 	if d > Left {
 		return fmt.Sprintf("Dir(%d)", uint8(d))
@@ -75,7 +75,7 @@ func (d *Dir) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown direction %q (known: up, right, down, left)", text)
 }
 
-// DirSet is a set of directions: bit d for direction d. The zero DirSet is
+// DirSet is a set of directions: bit d is 1 if the set contains direction d. The zero DirSet is
 // empty.
 type DirSet uint8
 
@@ -89,7 +89,8 @@ func (s DirSet) Len() int { return bits.OnesCount8(uint8(s)) }
 // Len.
 func (s DirSet) At(i int) Dir { return Dir(dirSetOrder[s&15] >> (2 * i) & 3) }
 
-// dirSetOrder lists the directions of each set, with two bits for each direction.
+// dirSetOrder lists the directions of each set, two bits for each direction, the first direction
+// in the lowest bits.
 var dirSetOrder = func() (order [16]uint8) {
 	for set := range order {
 		n := 0
@@ -198,11 +199,12 @@ func (g *Grid) XY(c Cell) (x, y int) { return int(c) % g.W, int(c) / g.W }
 // Next returns the neighbour of c in direction d, or NoCell at the edge.
 func (g *Grid) Next(c Cell, d Dir) Cell { return g.next[c][d&3] }
 
-// Neighbours returns the four neighbours of c in the order of [Dirs], with NoCell beyond an
-// edge.
+// Neighbours returns the four neighbours of c in the order of [Dirs]. A neighbour beyond the edge
+// is NoCell.
 func (g *Grid) Neighbours(c Cell) *[4]Cell { return &g.next[c] }
 
-// DirTo returns the direction of the step from a to its neighbour b.
+// DirTo returns the direction of the step from a to its neighbour b, and false if b is not a
+// neighbour of a.
 func (g *Grid) DirTo(a, b Cell) (Dir, bool) {
 	for d, n := range g.next[a] {
 		if n == b && b != NoCell {

@@ -90,7 +90,7 @@ func TestGrid(t *testing.T) {
 		t.Error("the end of a row is beside the start of the next")
 	}
 	if _, ok := g.DirTo(0, ouro.NoCell); ok {
-		t.Error("nowhere is a neighbour")
+		t.Error("NoCell is a neighbour")
 	}
 	if d := g.Distance(g.At(1, 4), g.At(6, 0)); d != 9 {
 		t.Errorf("distance %d, want 9", d)
@@ -100,7 +100,7 @@ func TestGrid(t *testing.T) {
 func TestSizes(t *testing.T) {
 	for _, bad := range [][2]int{{1, 5}, {5, 1}, {0, 0}, {-3, 4}, {65, 2}, {2, 65}} {
 		if _, err := ouro.NewGrid(bad[0], bad[1]); err == nil {
-			t.Errorf("a board of %dx%d", bad[0], bad[1])
+			t.Errorf("NewGrid accepts a board of %dx%d", bad[0], bad[1])
 		}
 	}
 	if w, h, err := ouro.ParseSize("12x7"); w != 12 || h != 7 || err != nil {
@@ -145,7 +145,7 @@ func TestTorus(t *testing.T) {
 			for _, d := range ouro.Dirs {
 				n := g.Next(c, d)
 				if n == ouro.NoCell || g.Next(n, d.Opposite()) != c {
-					t.Fatalf("%s: %v of cell %d is %d, and back is elsewhere", g, d, c, n)
+					t.Fatalf("%s: %v of cell %d is %d, but the step back leads to another cell", g, d, c, n)
 				}
 			}
 			for b, want := range steps[c] {
@@ -163,7 +163,7 @@ func TestTorus(t *testing.T) {
 		t.Error("an edge joins the wrong cells")
 	}
 	if _, err := ouro.NewTorus(1, 3); err == nil {
-		t.Error("a torus of one column")
+		t.Error("NewTorus accepts a torus of one column")
 	}
 	if ouro.NewState(g).Equal(ouro.NewState(ouro.MustGrid(4, 3))) {
 		t.Error("a board that wraps equals one that does not")

@@ -21,7 +21,7 @@ func OpenLevel(g *Grid) *Level {
 	return &Level{Grid: g, Terrain: make([]Terrain, g.Size()), Start: NoCell}
 }
 
-// ParseLevel parses a Level, whose cells without walls must be connected. Errors contain line
+// ParseLevel parses a Level. Its cells without walls must be connected. Errors contain the line
 // and column, counted from 1.
 func ParseLevel(text string) (*Level, error) {
 	if text == "" {
@@ -33,7 +33,7 @@ func ParseLevel(text string) (*Level, error) {
 		if have, want := utf8.RuneCountInString(rows[i]), utf8.RuneCountInString(rows[0]); have != want {
 			return nil, fmt.Errorf("level line %d: %d columns, line 1 has %d", i+1, have, want)
 		}
-		if err := knownSigns(i+1, rows[i]); err != nil {
+		if err := checkCharacters(i+1, rows[i]); err != nil {
 			return nil, err
 		}
 	}
@@ -53,7 +53,7 @@ func ParseLevel(text string) (*Level, error) {
 			case ' ':
 			case 'S', 's':
 				if l.Start != NoCell {
-					line, column := l.position(l.Start)
+					line, column := l.lineColumn(l.Start)
 					return nil, fmt.Errorf("level line %d column %d: a second start, the first is at line %d column %d", i+1, j+1, line, column)
 				}
 				l.Start = c
@@ -69,9 +69,9 @@ func ParseLevel(text string) (*Level, error) {
 	return l, nil
 }
 
-// knownSigns returns an error for the first unknown character of a row. In a row without an
+// checkCharacters returns an error for the first unknown character of a row. In a row without an
 // error, each column is one byte.
-func knownSigns(line int, row string) error {
+func checkCharacters(line int, row string) error {
 	column := 0
 	for _, ch := range row {
 		if column++; !strings.ContainsRune("X. Ss", ch) {
@@ -81,11 +81,12 @@ func knownSigns(line int, row string) error {
 	return nil
 }
 
-func (l *Level) position(c Cell) (line, column int) {
+func (l *Level) lineColumn(c Cell) (line, column int) {
 	x, y := l.Grid.XY(c)
 	return l.Grid.H - y, x + 1
 }
 
+// checkConnected returns an error if walls separate the other cells into several parts.
 func (l *Level) checkConnected() error {
 	seen := make([]bool, l.Grid.Size())
 	var queue []Cell
@@ -107,7 +108,7 @@ func (l *Level) checkConnected() error {
 	}
 	for c, t := range l.Terrain {
 		if t != Wall && !seen[c] {
-			line, column := l.position(Cell(c))
+			line, column := l.lineColumn(Cell(c))
 			return fmt.Errorf("level line %d column %d: walls cut this cell off from the others", line, column)
 		}
 	}
@@ -179,6 +180,7 @@ func (s *State) CheckStart() error {
 	return nil
 }
 
+// terrain returns the terrain of every cell, by Cell.
 func (s *State) terrain() []Terrain {
 	all := make([]Terrain, s.Grid.Size())
 	for c := range all {
@@ -187,7 +189,8 @@ func (s *State) terrain() []Terrain {
 	return all
 }
 
-// checkBody returns an error if a snake is not valid, and marks its cells.
+// checkBody returns an error if a snake is not valid, and enters the snake's number in owner for
+// each of its cells.
 func (s *State) checkBody(seat int, owner []int) error {
 	sn := &s.Snakes[seat]
 	if sn.Cause != Alive {

@@ -13,11 +13,11 @@ func TestOutside(t *testing.T) {
 	cmd := exec.CommandContext(t.Context(), "go", "run", ".")
 	cmd.Dir = "examples/outside"
 	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS="+strings.TrimSpace(os.Getenv("GOFLAGS")+" -mod=readonly"), "GOPROXY=off")
-	var talk strings.Builder
-	cmd.Stderr = &talk
+	var stderr strings.Builder
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go run: %v\n%s", err, talk.String())
+		t.Fatalf("go run: %v\n%s", err, stderr.String())
 	}
 	const want = `classic: climber trapped at length 18 after 90 moves
 classic: bfs trapped at length 21 after 113 moves
@@ -28,6 +28,6 @@ standard: floodfill has length 6 and is alive
 standard: floodfill wins in turn 23
 `
 	if string(out) != want {
-		t.Errorf("it prints\n%s\nwant\n%s", out, want)
+		t.Errorf("the program prints\n%s\nwant\n%s", out, want)
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // GameSpec describes how a game starts, except for random draws: the rules with their options,
-// and the board. If Level is set, it is the board.
+// and the board. If Level is set, it is the board, with the size W x H.
 type GameSpec struct {
 	Rules       Spec
 	W, H        int
@@ -16,8 +16,9 @@ type GameSpec struct {
 	StartLength int
 	Snakes      int // 0 means one snake
 
-	// Position, if not nil, is the position from which the game starts, after the first random
-	// food. It contains the board, so Level must be nil. It is read-only.
+	// Position, if not nil, is the position from which the game starts. It includes the first
+	// food, so no food is drawn at the start. It contains the board, so Level must be nil. It is
+	// read-only.
 	Position *State
 }
 
@@ -44,11 +45,11 @@ const NoDir Dir = 255
 // Fault is a kind of failure of a Solver to return a valid move.
 type Fault uint8
 
-// The faults. After a fault, the last offer of the Solver is played or, without one, a fallback,
-// and the game continues.
+// The faults. After a fault the game continues with the last offer of the Solver or, if there was
+// no offer, with a fallback move.
 const (
-	Erred    Fault = iota // returned an error
-	Panicked              // panicked
+	Erred    Fault = iota // the Solver returned an error
+	Panicked              // the Solver panicked
 	Late                  // the Solver did not answer in time
 	Invalid               // the Solver did not return a direction
 )
@@ -66,7 +67,7 @@ func (m *Fault) UnmarshalText(text []byte) error {
 	return parseEnum(faultNames[:], m, "fault", text)
 }
 
-// Incident is a fault of the Solver in a seat, with the turn.
+// Incident is a fault of one Solver on one turn.
 type Incident struct {
 	Turn    int // State.Turn after the joint move
 	Seat    int
@@ -75,6 +76,7 @@ type Incident struct {
 	Offered bool // the move was the Solver's last offer, not a fallback
 }
 
+// key returns the word that begins the incident's line in a record.
 func (in *Incident) key() string {
 	if in.Offered {
 		return "offered"
@@ -82,8 +84,8 @@ func (in *Incident) key() string {
 	return "incident"
 }
 
-// Record is a recorded game: its start and its moves. A replay derives the rest and compares it
-// with the record's digests.
+// Record is a recorded game: its start and its moves. A replay derives all positions from them
+// and compares the positions with the record's digests.
 type Record struct {
 	Game      GameSpec
 	Seed      uint64 // seed of this game, see GameSeed
@@ -91,7 +93,7 @@ type Record struct {
 	Seats     []Spec
 	Players   []Player // nil, or one for each seat
 	Start     uint64   // State.Hash before the first move
-	Moves     []Dir    // len(Seats) moves for each turn after Begin
+	Moves     []Dir    // len(Seats) moves for each turn, in the order of seats
 	Checks    []byte   // one character for each turn, see Checker
 	Incidents []Incident
 	Outcome   Outcome
@@ -130,7 +132,7 @@ const (
 // MarshalText returns the text of the record: header lines, lines of moves with a check
 // character for each turn, incidents, the end, and a checksum of all lines before it.
 func (r *Record) MarshalText() ([]byte, error) {
-	if err := r.complete(); err != nil {
+	if err := r.check(); err != nil {
 		return nil, fmt.Errorf("record: %w", err)
 	}
 	var w LineWriter
@@ -175,8 +177,8 @@ func moveLetters(moves []Dir) []byte {
 	return letters
 }
 
-// complete returns an error unless UnmarshalText would accept the text of the record.
-func (r *Record) complete() error {
+// check returns an error unless UnmarshalText would accept the text of the record.
+func (r *Record) check() error {
 	k := len(r.Seats)
 	switch {
 	case k == 0:
@@ -218,12 +220,12 @@ func (g *GameSpec) checkPosition(snakes int) error {
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }
 
 // Checker computes the check characters of a [Record], one for each turn: the sum of the turn's
-// moves and of a digest of the game before the turn. So a single changed move or check is always
-// found on its own turn. Any other difference, such as different food, is found with a
-// probability of 63/64 on each later turn, and by the final hash at the latest.
+// moves and of a digest of the game before the turn. A replay therefore always finds a single
+// changed move or check on its own turn. It finds any other difference, such as different food,
+// with a probability of 63/64 on each later turn, and by the final hash at the latest.
 //
-// The digest is updated from turn to turn, in a few nanoseconds; hashing the position would cost
-// more than playing it.
+// Updating the digest takes a few nanoseconds a turn. Hashing the whole position would take longer
+// than playing the turn.
 type Checker struct{ digest uint64 }
 
 // NewChecker returns a Checker for a game. start is the hash of the game's first position.
@@ -231,8 +233,8 @@ func NewChecker(start uint64) Checker { return Checker{start} }
 
 const checkDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 
-// Turn returns the check character of the joint move that led to s, with [NoDir] for dead
-// snakes. Call it for every turn, in order.
+// Turn returns the check character of the joint move that led to s. The move of a dead snake is
+// [NoDir]. Call Turn for every turn, in order.
 func (c *Checker) Turn(s *State, joint []Dir) byte {
 	sum := c.digest
 	for _, d := range joint {

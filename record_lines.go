@@ -16,12 +16,13 @@ import (
 // LineWriter writes the text of a record.
 type LineWriter struct{ text bytes.Buffer }
 
+// Line writes one line, or several if the format contains newlines.
 func (w *LineWriter) Line(format string, args ...any) {
 	fmt.Fprintf(&w.text, format, args...)
 	w.text.WriteByte('\n')
 }
 
-// Rows writes each line of text between bars, so that spaces at its ends are visible.
+// Rows writes each line of text between bars (|), so that spaces at the ends of a line are visible.
 func (w *LineWriter) Rows(key, text string) {
 	for row := range strings.Lines(text) {
 		w.Line("%s |%s|", key, strings.TrimSuffix(row, "\n"))
@@ -34,11 +35,11 @@ func (w *LineWriter) End() []byte {
 	return w.text.Bytes()
 }
 
-// LineReader reads the text of a record line by line. It keeps the first error, with the line
-// number, until End returns it. After an error all methods return empty values, so that loops
-// over lines end.
+// LineReader reads the text of a record line by line. It keeps the first error, with its line
+// number, until End returns it. After an error all methods return empty values, so a loop over
+// lines ends.
 type LineReader struct {
-	After string // for errors: the part of the record before the next line, such as a turn; may be empty
+	After string // what precedes the next line, such as "turn 7"; errors mention it if it is not empty
 
 	kind string
 	text string
@@ -61,7 +62,7 @@ func NewLineReader(kind, magic string, text []byte) *LineReader {
 	return r
 }
 
-// Fail keeps err if it is the first error.
+// Fail keeps err for End, unless there was an earlier error or err is nil.
 func (r *LineReader) Fail(err error) {
 	if err == nil || r.err != nil {
 		return
@@ -72,11 +73,11 @@ func (r *LineReader) Fail(err error) {
 	r.err = fmt.Errorf("%s line %d: %w", r.kind, r.line, err)
 }
 
-// next returns the key and the rest of the next line without taking the line.
-func (r *LineReader) next() (key, rest string, ok bool) {
+// next returns the key and the value of the next line without taking the line.
+func (r *LineReader) next() (key, value string, ok bool) {
 	line, _, ok := strings.Cut(r.text[r.at:], "\n")
-	key, rest, _ = strings.Cut(line, " ")
-	return key, rest, ok && r.err == nil
+	key, value, _ = strings.Cut(line, " ")
+	return key, value, ok && r.err == nil
 }
 
 // Peek returns the key of the next line, which must be one of keys, without taking the line.
@@ -113,18 +114,18 @@ func (r *LineReader) Take(key string) string {
 	if r.Peek(key) == "" {
 		return ""
 	}
-	_, rest, _ := r.next()
+	_, value, _ := r.next()
 	r.at += strings.IndexByte(r.text[r.at:], '\n') + 1
 	r.line++
-	return rest
+	return value
 }
 
-// Fields takes the next line, which must have this key, and splits its value into n fields. what
-// describes the fields in errors.
-func (r *LineReader) Fields(key string, n int, what string) []string {
+// Fields takes the next line, which must have this key, and splits its value at spaces into n
+// fields. names lists the fields for errors.
+func (r *LineReader) Fields(key string, n int, names string) []string {
 	fields := strings.SplitN(r.Take(key), " ", n)
 	if len(fields) < n {
-		r.Fail(fmt.Errorf("%s: want %s", key, what))
+		r.Fail(fmt.Errorf("%s: want %s", key, names))
 		fields = make([]string, n)
 	}
 	return fields
@@ -160,13 +161,13 @@ func ReadRows[T any](r *LineReader, key string, parse func(string) (T, error)) T
 	v, err := parse(text.String())
 	if err != nil {
 		r.line = first
-		r.Fail(fmt.Errorf("the %ss from here on: %w", key, err))
+		r.Fail(fmt.Errorf("the %s that begins here: %w", key, err))
 	}
 	return v
 }
 
-// End takes the checksum, which is the last line, and returns the first error. A wrong checksum
-// sets isChanged and is not an error.
+// End takes the checksum, which is the last line, and returns the first error of the reader. If
+// the checksum is wrong, isChanged is true; this is not an error.
 func (r *LineReader) End() (isChanged bool, err error) {
 	body := r.text[:r.at]
 	sum := ReadLine(r, "sum", ParseHash)
@@ -177,8 +178,8 @@ func (r *LineReader) End() (isChanged bool, err error) {
 	return sum != textSum(body), r.err
 }
 
-// Number returns a parser of whole numbers from lo to hi. It accepts only the spelling that fmt
-// prints.
+// Number returns a parser of whole numbers from lo to hi. The parser accepts only the spelling
+// that fmt prints.
 func Number[T int | int64 | uint64](lo, hi T) func(string) (T, error) {
 	return func(text string) (T, error) {
 		digits, negative := strings.CutPrefix(text, "-")

@@ -35,8 +35,8 @@ func CheckName(name string) error {
 	return nil
 }
 
-// CheckAddress returns an error unless a record may contain this address of a remote snake: an
-// http or https URL, without credentials, query or fragment, which may be secret.
+// CheckAddress returns an error unless a record may contain this address of a remote snake. It
+// must be an http or https URL without credentials, query or fragment, because they may be secret.
 func CheckAddress(address string) error {
 	scheme, rest, _ := strings.Cut(address, "://")
 	host, _, _ := strings.Cut(rest, "/")
@@ -54,8 +54,8 @@ func isVisible(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(r rune) bool { return !strconv.IsPrint(r) })
 }
 
-// CheckPlayers returns an error unless a record with these seats may have these players: nil, or
-// a Player with a different name for each seat.
+// CheckPlayers returns an error unless a record with these seats may have these players. players
+// must be empty, or have one Player for each seat, all with different names.
 func CheckPlayers(players []Player, seats []Spec) error {
 	if len(players) != 0 && len(players) != len(seats) {
 		return fmt.Errorf("%d players in a game of %d", len(players), len(seats))
@@ -86,7 +86,7 @@ func CheckPlayers(players []Player, seats []Spec) error {
 	return nil
 }
 
-// writePlayers writes the names that are not defaults, then the addresses.
+// writePlayers writes a line for each name that is not the default, then one for each address.
 func (r *Record) writePlayers(w *LineWriter) {
 	for seat, p := range r.Players {
 		if p.Name != "" {
@@ -115,6 +115,8 @@ func (r *Record) readPlayers(lines *LineReader) {
 	lines.Fail(CheckPlayers(r.Players, r.Seats))
 }
 
+// readPlayer reads the lines with this key, in the order of seats, and calls set with the player
+// and the text of each. keys are the keys that the next line may have.
 func (r *Record) readPlayer(in *LineReader, key string, keys []string, set func(p *Player, text string) error) {
 	for next := 0; in.Peek(keys...) == key; {
 		fields := in.Fields(key, 2, "seat and "+key)

@@ -34,7 +34,7 @@ func TestRecordOfPlayers(t *testing.T) {
 	}
 	var back ouro.Record
 	if err := back.UnmarshalText(text); err != nil || back.Changed || !slices.Equal(back.Players, r.Players) {
-		t.Errorf("it is read as %v, changed %v: %v", back.Players, back.Changed, err)
+		t.Errorf("the record is read as %v, changed %v: %v", back.Players, back.Changed, err)
 	}
 	if err := back.UnmarshalText(bytes.Replace(text, []byte("my "), []byte("My "), 1)); err != nil || !back.Changed {
 		t.Errorf("another name: changed %v, %v", back.Changed, err)

@@ -62,7 +62,7 @@ func (g *GameSpec) parseLevel(text string) (*Level, error) {
 		return nil, err
 	}
 	if level.Grid.W != g.W || level.Grid.H != g.H || level.String() != text {
-		return nil, fmt.Errorf("%s, and the board is %dx%d", level.Grid, g.W, g.H)
+		return nil, fmt.Errorf("the level has the size %s, and the board %dx%d", level.Grid, g.W, g.H)
 	}
 	return level, nil
 }
@@ -81,7 +81,7 @@ func (r *Record) readSeats(in *LineReader) {
 	r.Budget.Time = ReadLine(in, "time", parseTime)
 	if in.Peek("cpu", "solver") == "cpu" {
 		if r.Budget.CPU = ReadLine(in, "cpu", parseTime); r.Budget.CPU == 0 {
-			in.Fail(errors.New("cpu 0s: a record without a limit of processor time has no line cpu"))
+			in.Fail(errors.New("cpu 0s: want a positive time; without a limit of processor time, omit this line"))
 		}
 	}
 	r.Seats = append(r.Seats, ReadLine(in, "solver", ParseSpec))
@@ -108,7 +108,7 @@ func (r *Record) readTurns(in *LineReader) {
 		in.After = ""
 		line := in.Take("turn")
 		if r.Turns()%perLine != 0 {
-			in.Fail(fmt.Errorf("turn %d: want %d turns on each line but the last", r.End()+1, perLine))
+			in.Fail(fmt.Errorf("turn %d: want %d turns on each line except the last", r.End()+1, perLine))
 			return
 		}
 		in.Fail(r.parseTurns(line))
@@ -146,7 +146,7 @@ func (r *Record) parseTurns(line string) error {
 	}
 	for i, c := range []byte(text[n*k+1:]) {
 		if strings.IndexByte(checkDigits, c) < 0 {
-			return fmt.Errorf("turn %d: %q is no check character", first+i, c)
+			return fmt.Errorf("turn %d: %q is not a check character", first+i, c)
 		}
 		r.Checks = append(r.Checks, c)
 	}
@@ -182,7 +182,7 @@ func (r *Record) readEnd(in *LineReader) {
 	r.Outcome.Winner, err = Number(-1, len(r.Seats)-1)(fields[1])
 	in.Fail(err)
 	if fields[2] != strconv.Itoa(r.End()) {
-		in.Fail(fmt.Errorf("the end says turn %s", fields[2]))
+		in.Fail(fmt.Errorf("the line end has turn %q, and the last move is on turn %d", fields[2], r.End()))
 	}
 	r.Final, err = ParseHash(fields[3])
 	in.Fail(err)

@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// pilot moves to the free cell that is nearest to the food. In one of fifty turns it returns an
-// error.
+// pilot is a solver that moves to the free cell nearest to the food. In one of fifty turns it
+// returns an error.
 func pilot(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if t.State.Turn%50 == 6 {
 		return ouro.Decision{}, errors.New("out of sorts: \"7\"\n")
@@ -333,7 +333,7 @@ func TestRecordEveryChangedByte(t *testing.T) {
 			err := readAndReplay(t, changed)
 			switch {
 			case err == nil:
-				t.Fatalf("byte %d: %q instead of %q goes unnoticed", i, b, text[i])
+				t.Fatalf("byte %d: %q instead of %q: want an error, have none", i, b, text[i])
 			case turns[i] > 0 && !strings.Contains(err.Error(), fmt.Sprintf("turn %d:", turns[i])):
 				t.Fatalf("byte %d of turn %d: %q instead of %q: the error names another turn: %v", i, turns[i], b, text[i], err)
 			case i >= from && i < to && !strings.Contains(err.Error(), "turn "):
@@ -346,7 +346,7 @@ func TestRecordEveryChangedByte(t *testing.T) {
 		}
 	}
 	if last := slices.Max(turns); named == 0 || last <= 60 {
-		t.Fatalf("%d changes of moves in %d turns are no test", named, last)
+		t.Fatalf("%d changes of moves in %d turns: want some, on more than one line of moves", named, last)
 	}
 }
 
@@ -356,14 +356,14 @@ func TestRecordEveryCut(t *testing.T) {
 	text := marshal(t, recordGame(t, smallGame, 42))
 	for i := range text {
 		edits := map[string][]byte{
-			"cut off at":    text[:i],
-			"left out":      append(bytes.Clone(text[:i]), text[i+1:]...),
-			"doubled":       append(bytes.Clone(text[:i+1]), text[i:]...),
-			"inserted U at": append(append(bytes.Clone(text[:i]), 'U'), text[i:]...),
+			"and all after": text[:i],
+			"is missing":    append(bytes.Clone(text[:i]), text[i+1:]...),
+			"is doubled":    append(bytes.Clone(text[:i+1]), text[i:]...),
+			"follows a U":   append(append(bytes.Clone(text[:i]), 'U'), text[i:]...),
 		}
-		for what, edited := range edits {
+		for edit, edited := range edits {
 			if readAndReplay(t, edited) == nil {
-				t.Fatalf("byte %d %s goes unnoticed", i, what)
+				t.Fatalf("byte %d: %s: want an error, have none", i, edit)
 			}
 		}
 	}
@@ -383,7 +383,7 @@ func TestReadRecordErrors(t *testing.T) {
 		{"board 10x10", "board 1x10", "line 3: board"},
 		{"start-length 3", "start-length 0", "line 4: "},
 		{"start-length 3", "start-length +3", "line 4: "},
-		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 5: the levels from here on: "},
+		{"start-length 3\n", "start-length 3\nlevel |  |\n", "line 5: the level that begins here: "},
 		{"seed 42", "seed 042", "line 5: seed"},
 		{"nodes 1000", "nodes -1", "line 6: nodes"},
 		{"time 0s", "time 0", "line 7: time"},

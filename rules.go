@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
+	"strings"
 )
 
 // Rules compute the effect of a joint move. Only Spawn uses dice. A Rules value keeps no state,
@@ -12,8 +13,8 @@ type Rules interface {
 	// Step plays one joint move, joint[seat] for each living snake, and increments the
 	// turn. It ignores the entries of dead snakes.
 	Step(s *State, joint []Dir)
-	// Spawn adds everything that appears at random. It is called once before the first Step and
-	// after each Step.
+	// Spawn adds everything that appears at random, such as food. The game calls it once before
+	// the first Step and after each Step.
 	Spawn(s *State, d Dice)
 	// Over reports whether and how the game has ended. It does not change s.
 	Over(s *State) (Outcome, bool)
@@ -67,7 +68,7 @@ func (p *PCG) Uint64() uint64 { return p.src.Uint64() }
 // Roll returns a uniform number in [0, n), by Lemire's multiplication with rejection.
 func (p *PCG) Roll(n int) int {
 	if n <= 0 {
-		panic("ouro: Roll of no sides")
+		panic("ouro: Roll needs a positive n")
 	}
 	un := uint64(n)
 	hi, lo := bits.Mul64(p.src.Uint64(), un)
@@ -112,7 +113,7 @@ type Ending uint8
 // The endings.
 const (
 	Unfinished Ending = iota
-	Won               // the board is full, or one snake is left
+	Won               // the board is full, or only one snake survives
 	Died              // the snake stepped into a wall or a body
 	Trapped           // the snake lives but has no legal move
 	Looped            // the snake made too many moves without a meal
@@ -152,5 +153,5 @@ func parseEnum[T ~uint8](names []string, v *T, kind string, text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("unknown %s %q", kind, text)
+	return fmt.Errorf("unknown %s %q (known: %s)", kind, text, strings.Join(names, ", "))
 }

@@ -11,15 +11,16 @@ import (
 // so far and a nil error; an error means that it has no move. A search that may be stopped calls
 // Turn.Offer whenever its best move changes. The same Setup, states and Nodes give the same
 // decisions, with or without a Trace. Turns may be skipped or played by another Solver, so a
-// Solver checks cached plans before it uses them. No goroutine outlives the call of Decide. A
-// Solver that holds resources is also an io.Closer. A Solver with several threads has a method
-// Threads, and uses no more than its Setup allows. A Solver that knows whether it fills its
-// board has a method Certificate. Only one goroutine at a time uses a Solver.
+// Solver checks a plan of an earlier move before it uses the plan. No goroutine outlives the call
+// of Decide. A Solver that holds resources is also an io.Closer. A Solver with several threads has
+// a method Threads, and uses no more threads than its Setup allows. A Solver that knows whether it
+// always fills its board has a method Certificate. Only one goroutine at a time uses a Solver.
 type Solver interface {
 	Decide(ctx context.Context, t Turn) (Decision, error)
 }
 
-// Threads returns how many threads a Solver uses at the same time: one without a method Threads.
+// Threads returns how many threads a Solver uses at the same time. A Solver without a method
+// Threads uses one.
 func Threads(s Solver) int {
 	if t, ok := s.(interface{ Threads() int }); ok {
 		return t.Threads()
@@ -27,8 +28,8 @@ func Threads(s Solver) int {
 	return 1
 }
 
-// Certificate explains in a few words why a Solver fills its board (the cycle that it follows),
-// or why it may not (the reason why the board has no cycle). Without a method Certificate it
+// Certificate returns a short text that names the cycle with which the Solver always fills its
+// board, or the reason why the board has no cycle. For a Solver without a method Certificate it
 // returns "".
 func Certificate(s Solver) string {
 	if c, ok := s.(interface{ Certificate() string }); ok {
@@ -53,12 +54,13 @@ type Turn struct {
 }
 
 // Offer sets the best move so far, which is played if the decision is late or the Solver fails.
-// If a move is legal, the offer must be legal. Offer returns false if the offer came too late: a
-// move is already being played. A Solver with a plan may then continue the plan from the last offer
-// that was kept. Apart from this, offers must not change decisions. With a nil Best an offer costs
-// nothing: test t.Best != nil before computing one.
+// If a move is legal, the offer must be legal. Offer returns false if a move is already being
+// played. A Solver with a plan may then continue the plan from the last offer that was kept. Apart
+// from this, offers must not change decisions. If an offer is expensive to compute, test
+// t.Best != nil first: a nil Best ignores offers.
 func (t Turn) Offer(d Dir) (kept bool) { return t.Best.Offer(d) }
 
+// Snake returns the snake that the Solver steers.
 func (t Turn) Snake() *Snake { return &t.State.Snakes[t.Seat] }
 
 // Decision is a Solver's answer. Only Dir matters to the game.
@@ -79,7 +81,7 @@ type Setup struct {
 	Threads int // threads that the Solver may use at the same time; 0 means as many as its options allow
 }
 
-// AtMost returns n, or Threads if that is set and smaller.
+// AtMost returns the smaller of n and s.Threads, or n if s.Threads is 0.
 func (s Setup) AtMost(n int) int {
 	if s.Threads > 0 {
 		return min(n, s.Threads)
@@ -98,8 +100,8 @@ type Best struct{ move atomic.Uint32 } // bits 0 to 2: 1 + the direction of the 
 // taken is the bit that is set after Take; offers are then ignored.
 const taken = 8
 
-// Offer makes d the best move so far. It returns false after [Best.Take]. It ignores a d that is
-// not a direction.
+// Offer makes d the best move so far. It ignores a d that is not a direction. After [Best.Take] it
+// changes nothing and returns false.
 func (b *Best) Offer(d Dir) (kept bool) {
 	if b == nil || d > Left {
 		return true
@@ -115,7 +117,7 @@ func (b *Best) Offer(d Dir) (kept bool) {
 	}
 }
 
-// Dir returns the last offer, if there was one.
+// Dir returns the last offer, and whether there was an offer.
 func (b *Best) Dir() (d Dir, ok bool) {
 	if b == nil {
 		return 0, false
@@ -124,8 +126,8 @@ func (b *Best) Dir() (d Dir, ok bool) {
 	return Dir(move - 1), move > 0
 }
 
-// Take returns the best move so far, if there is one, and makes Best ignore later offers. A move
-// that is illegal for this seat counts only if no move is legal.
+// Take returns the best move so far, and makes Best ignore later offers. The second result is
+// false if there is no such move, or if it is illegal although another move is legal.
 func (b *Best) Take(s *State, seat int) (Dir, bool) {
 	b.move.Or(taken)
 	d, ok := b.Dir()

@@ -57,7 +57,7 @@ func ParseSpec(text string) (Spec, error) {
 			if ok && len(spec.Options) == 0 && strings.Contains(value, " ") {
 				err = fmt.Errorf("%w (no shell is started: to set variables, begin the command with env)", err)
 			}
-			return Spec{}, commaEnds(err, spec)
+			return Spec{}, addCommaHint(err, spec)
 		}
 		if _, twice := spec.Options.Get(key); twice {
 			return Spec{}, fmt.Errorf("%q: option %q occurs twice", text, key)
@@ -67,8 +67,8 @@ func ParseSpec(text string) (Spec, error) {
 	return spec, nil
 }
 
-// commaEnds adds a hint about commas to an error, if spec has an argument.
-func commaEnds(err error, spec Spec) error {
+// addCommaHint adds to err that a comma ends the argument of spec, if spec has an argument.
+func addCommaHint(err error, spec Spec) error {
 	if argument, ok := spec.Options.Argument(); ok {
 		return fmt.Errorf("%w (a comma ends %q: put a command with commas into a script)", err, argument)
 	}
@@ -83,7 +83,7 @@ func ParseSpecs(text string) ([]Spec, error) {
 	flush := func() error {
 		spec, err := ParseSpec(pending)
 		if n := len(specs); err != nil && n > 0 {
-			err = commaEnds(err, specs[n-1])
+			err = addCommaHint(err, specs[n-1])
 		}
 		specs = append(specs, spec)
 		return err
@@ -122,14 +122,16 @@ func (s Spec) String() string {
 	return b.String()
 }
 
+// MarshalText returns the text that ParseSpec parses.
 func (s Spec) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
+// UnmarshalText parses the text of a Spec, see ParseSpec.
 func (s *Spec) UnmarshalText(text []byte) (err error) {
 	*s, err = ParseSpec(string(text))
 	return err
 }
 
-// Get returns the value of a key. ok is false if the options lack the key.
+// Get returns the value of a key, and false if the options lack the key.
 func (o Options) Get(key string) (string, bool) {
 	i := slices.IndexFunc(o, func(o Option) bool { return o.Key == key })
 	if i < 0 {
@@ -138,7 +140,7 @@ func (o Options) Get(key string) (string, bool) {
 	return o[i].Value, true
 }
 
-// Argument returns the argument, which is the first of the options, if there is one.
+// Argument returns the argument of the Spec, and false if there is none.
 func (o Options) Argument() (string, bool) { return o.Get("") }
 
 // Read returns a reader of the options. The caller reads each option that exists, then calls Err.
@@ -161,7 +163,7 @@ type OptionValues struct {
 	Words []string // only for OptionChoice
 }
 
-// OptionType is a type of option values. It is the type's name in JSON.
+// OptionType is the name of a type of option values, as in JSON.
 type OptionType string
 
 // The types of option values. Times and files are OptionText.
@@ -183,18 +185,18 @@ type UnknownOptionError struct {
 
 // Error returns a message that lists the known keys.
 func (e *UnknownOptionError) Error() string {
-	what := fmt.Sprintf("unknown option %q", e.Key)
+	message := fmt.Sprintf("unknown option %q", e.Key)
 	if e.Key == "" {
-		what = fmt.Sprintf("option %q is not key=value", e.Argument)
+		message = fmt.Sprintf("option %q is not key=value", e.Argument)
 	}
 	if len(e.Known) == 0 {
-		return what + " (it has no options)"
+		return message + " (it has no options)"
 	}
 	keys := make([]string, len(e.Known))
 	for i, o := range e.Known {
 		keys[i] = o.Key
 	}
-	return fmt.Sprintf("%s (known: %s)", what, strings.Join(keys, ", "))
+	return fmt.Sprintf("%s (known: %s)", message, strings.Join(keys, ", "))
 }
 
 // Err returns the error for the first invalid value, an [UnknownOptionError] for an unknown key,
@@ -242,8 +244,8 @@ func (r *OptionReader) Int(key string, def, lo, hi int) int {
 	return n
 }
 
-// IntOr reads a whole number from lo to hi, or the given word. For the word it returns def and
-// true.
+// IntOr reads a whole number from lo to hi, or the given word. If the value is the word, IntOr
+// returns def and true.
 func (r *OptionReader) IntOr(key string, def, lo, hi int, word string) (n int, isWord bool) {
 	text, given := r.find(key, def, OptionValues{Type: OptionText})
 	if !given || text == word {
@@ -331,14 +333,15 @@ func isWord(s string) bool {
 	return s != ""
 }
 
-// isArgument reports whether s is an argument: neither an option, nor a misspelled one, nor
-// the rest of an address such as http://127.0.0.1.
+// isArgument reports whether s is an argument. Options, misspelled options such as A=1, and the
+// part of a URL after http: are not arguments.
 func isArgument(s string) bool {
 	key, _, ok := strings.Cut(s, "=")
 	option := ok && (key == "" || isWord(strings.ToLower(key)))
 	return isValue(s) && !option && !strings.HasPrefix(s, "//")
 }
 
+// isValue reports whether s may be the value of an option.
 func isValue(s string) bool {
 	for _, c := range s {
 		if c == ',' || unicode.In(c, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) { // control characters could change the state of a terminal

@@ -1,4 +1,4 @@
-// Package ouro defines the types that all of Ouro shares: the board, the snakes on it,
+// Package ouro defines the types that all packages of Ouro share: the board, the snakes on it,
 // rules, solvers and game records.
 //
 // Start with [State], the position of a game. [Rules] compute how a joint move changes the State,
@@ -83,8 +83,8 @@ func NewState(g *Grid) *State {
 	return s
 }
 
-// AddSnake adds a snake and returns its seat. cells are its segments, head first; several may be
-// the same cell.
+// AddSnake adds a snake and returns its seat. cells are the cells of its segments, head first;
+// several segments may be on the same cell.
 func (s *State) AddSnake(cells ...Cell) (seat int) {
 	sn := Snake{Body: NewBody(cells...), By: NoSeat, Left: NoCell}
 	sn.Body.reserve(s.Grid.Size() + 1)
@@ -180,7 +180,7 @@ func (s *State) HasFood(c Cell) bool { return s.tiles[c+1]&tileFood != 0 }
 // Segments returns the number of body segments of living snakes on c.
 func (s *State) Segments(c Cell) int { return int(s.tiles[c+1] &^ tileWall / tileSegment) }
 
-// Free reports whether c has no wall, body or food, so that food may appear there.
+// Free reports whether c has no wall, body or food, so that food can appear on it.
 func (s *State) Free(c Cell) bool { return s.tiles[c+1]&^tileHedge == 0 }
 
 // Room returns the number of cells that are not Wall.
@@ -190,16 +190,17 @@ func (s *State) Room() int { return s.room }
 func (s *State) Hedges() int { return s.hedges }
 
 // Enterable reports whether the snake in this seat may step to c, a neighbour of its head or
-// NoCell. c must be on the board, must not be a wall, and must have no body segment except the
-// tip of a tail that leaves in the same move. A snake may not enter its own tip on a Hedge,
-// because it would grow there and the tip would stay. A snake of length 2 may enter its own tip
-// only with TurnBack. Enterable assumes that no other snake eats in this move.
+// NoCell. The cell must be on the board, must not be a wall, and must have no body segment except
+// the tip of a tail that leaves the cell in the same move. A snake may not enter its own tip on a
+// Hedge: it would eat the Hedge and grow, so the tip would stay. A snake of length 2 may enter its
+// own tip only if TurnBack is set. Enterable assumes that no other snake eats in this move.
 func (s *State) Enterable(seat int, c Cell) bool {
 	return s.tiles[c+1] < tileSegment || s.tipLeaves(seat, c)
 }
 
-// tipLeaves reports whether c, which has a wall or a body, has only the tip of a tail that
-// leaves. It is a separate function so that Enterable, which rarely calls it, can be inlined.
+// tipLeaves reports whether c, which has a wall or a body, has only the tip of a tail that leaves
+// the cell in this move. It is not part of Enterable, which rarely needs it, so that the compiler
+// can inline Enterable.
 //
 //go:noinline
 func (s *State) tipLeaves(seat int, c Cell) bool {
@@ -258,8 +259,8 @@ func (s *State) Advance(seat int, c Cell, grow bool) {
 	s.tiles[c+1] += tileSegment
 }
 
-// Grow adds a second segment on the tip of a snake's tail, so the snake becomes longer without a
-// move. The snake may be dead.
+// Grow adds a segment on the cell of a snake's tail, so the snake becomes longer without a move.
+// The snake may be dead.
 func (s *State) Grow(seat int) {
 	sn := &s.Snakes[seat]
 	tip := sn.Body.Tail()
@@ -269,7 +270,7 @@ func (s *State) Grow(seat int) {
 	}
 }
 
-// Cut removes segments from the tail of a living snake until n are left.
+// Cut removes segments from the tail of a living snake until it has at most n.
 func (s *State) Cut(seat, n int) {
 	for b := &s.Snakes[seat].Body; b.Len() > n; {
 		s.tiles[b.PopTail()+1] -= tileSegment

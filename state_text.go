@@ -26,8 +26,8 @@ func (s *State) String() string {
 	if s.Turn != 0 {
 		b = fmt.Appendf(b, "/t%d", s.Turn)
 	}
-	b = s.appendCells(b, "/w", s.ground(Wall))
-	b = s.appendCells(b, "/e", s.ground(Hedge))
+	b = s.appendCells(b, "/w", s.cellsWith(Wall))
+	b = s.appendCells(b, "/e", s.cellsWith(Hedge))
 	for seat := range s.Snakes {
 		b = s.appendSnake(b, &s.Snakes[seat])
 	}
@@ -36,7 +36,8 @@ func (s *State) String() string {
 	return string(b)
 }
 
-func (s *State) ground(t Terrain) []Cell {
+// cellsWith returns the cells with this terrain, in increasing order.
+func (s *State) cellsWith(t Terrain) []Cell {
 	var cells []Cell
 	for c, terrain := range s.terrain() {
 		if terrain == t {
@@ -53,7 +54,7 @@ func (s *State) appendCells(b []byte, field string, cells []Cell) []byte {
 	return s.Grid.appendTrails(append(b, field...), cells)
 }
 
-// appendTrails appends cells, in order, as the longest possible trails.
+// appendTrails appends cells, in order, as trails between commas, each as long as possible.
 func (g *Grid) appendTrails(b []byte, cells []Cell) []byte {
 	for i := 0; i < len(cells); {
 		if i > 0 {
@@ -126,7 +127,7 @@ func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 	return b
 }
 
-// Limits of the text of a position. No position of a game comes near them.
+// Limits of the text of a position. The positions of real games are far below these limits.
 const (
 	maxStateText    = 1 << 16
 	maxStateTurn    = 1 << 30
@@ -144,10 +145,10 @@ const (
 	snakeParts  = "hgvcdbx"
 )
 
-// ParseState parses the text of String. Trails may also be split, and steps repeated instead of
-// counted. All cells must be on the board, and no more of them than a State can count. ParseState
-// does not check whether a game can continue from the position, and does not set the properties of
-// the rules, which are not in the text.
+// ParseState parses the text of String. It also accepts a trail that is split into several, and a
+// step that is repeated instead of counted. All cells must be on the board, and their number must
+// be within the limits of a State. ParseState does not check whether a game can continue from the
+// position, and does not set the properties of the rules, which are not in the text.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {
 		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
@@ -159,11 +160,11 @@ func ParseState(text string) (*State, error) {
 	}
 	s, last := NewState(g), -1
 	for _, field := range fields[1:] {
-		if last, err = inOrder(stateFields, last, field); err == nil {
+		if last, err = letterIndex(stateFields, last, field); err == nil {
 			err = s.readField(field[0], field[1:])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("field %s: %w", quoted(field), err)
+			return nil, fmt.Errorf("field %s: %w", quoteShort(field), err)
 		}
 	}
 	for i := range s.Snakes {
@@ -174,17 +175,17 @@ func ParseState(text string) (*State, error) {
 	return s, nil
 }
 
-// quoted returns a field as errors show it: quoted and shortened.
-func quoted(text string) string {
+// quoteShort returns the first 40 bytes of a text in quotes, for errors.
+func quoteShort(text string) string {
 	if len(text) > 40 {
 		text = text[:40]
 	}
 	return strconv.QuoteToASCII(text)
 }
 
-// inOrder returns the index of a field's letter in letters. The index must be greater than previous
-// or, for a snake, at least previous.
-func inOrder(letters string, previous int, field string) (int, error) {
+// letterIndex returns the index of a field's first letter in letters. The index must be greater
+// than previous, the index of the field before. Only the letter of snakes may repeat.
+func letterIndex(letters string, previous int, field string) (int, error) {
 	at := -1
 	if field != "" {
 		at = strings.IndexByte(letters, field[0])
@@ -198,7 +199,7 @@ func inOrder(letters string, previous int, field string) (int, error) {
 func parseStateBoard(text string) (*Grid, error) {
 	size, wraps := strings.CutSuffix(text, "w")
 	if len(size) > len("64x64") {
-		return nil, fmt.Errorf("want WxH/..., such as 11x11/s5.5D2,h100, not %s", quoted(text))
+		return nil, fmt.Errorf("want WxH/..., such as 11x11/s5.5D2,h100, not %s", quoteShort(text))
 	}
 	w, h, err := ParseSize(size)
 	if err != nil {
@@ -210,7 +211,7 @@ func parseStateBoard(text string) (*Grid, error) {
 	return NewGrid(w, h)
 }
 
-// readField reads a field, whose letter is not in text.
+// readField reads the field with this letter; text is the field without the letter.
 func (s *State) readField(letter byte, text string) (err error) {
 	switch letter {
 	case 't':
@@ -261,7 +262,7 @@ func (g *Grid) parseTrail(cells []Cell, text string, most int) ([]Cell, error) {
 	x, xErr := Number(0, g.W-1)(column)
 	y, yErr := Number(0, g.H-1)(row)
 	if xErr != nil || yErr != nil {
-		return nil, fmt.Errorf("%s does not begin with a cell of the board %s, such as 0.%d", quoted(text), g, g.H-1)
+		return nil, fmt.Errorf("%s does not begin with a cell of the board %s, such as 0.%d", quoteShort(text), g, g.H-1)
 	}
 	c := g.At(x, y)
 	cells = append(cells, c)
@@ -306,11 +307,11 @@ func (s *State) readSnake(text string) error {
 		var part string
 		var err error
 		part, rest, more = strings.Cut(rest, ",")
-		if last, err = inOrder(snakeParts, last, part); err == nil {
+		if last, err = letterIndex(snakeParts, last, part); err == nil {
 			err = s.readPart(&sn, part, &off)
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", quoted(part), err)
+			return fmt.Errorf("%s: %w", quoteShort(part), err)
 		}
 	}
 	var cells []Cell
@@ -344,7 +345,7 @@ func (s *State) readSnake(text string) error {
 func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 	letter, text := part[0], part[1:]
 	if sn.Cause == Alive && strings.IndexByte("dbx", letter) >= 0 {
-		return errors.New("only dead snakes have it, after c and the cause")
+		return errors.New("only dead snakes have this part, and only after c and the cause of death")
 	}
 	switch letter {
 	case 'h':

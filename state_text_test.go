@@ -44,9 +44,9 @@ func everyGame(tb testing.TB) []ouro.GameSpec {
 	return games
 }
 
-// stroll returns a Solver of random moves. One move in twenty is any direction, so that
-// snakes die of every cause; the others are legal if possible.
-func stroll(dice ouro.Dice) ouro.Solver {
+// randomSolver returns a Solver of random moves. One move in twenty is any direction, so that
+// snakes die of every cause. All other moves are legal if possible.
+func randomSolver(dice ouro.Dice) ouro.Solver {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		legal := t.State.Legal(t.Seat)
 		if legal.Len() == 0 || dice.Roll(20) == 0 {
@@ -56,8 +56,9 @@ func stroll(dice ouro.Dice) ouro.Solver {
 	})
 }
 
-// strolled plays a game of random moves and calls visit with every position, from the start on.
-func strolled(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit func(*ouro.State)) {
+// playRandomly plays a game of random moves. It calls visit with the first position and with the
+// position after each turn.
+func playRandomly(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit func(*ouro.State)) {
 	tb.Helper()
 	deal, err := roster.Deal(spec, seed)
 	if err != nil {
@@ -65,7 +66,7 @@ func strolled(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit f
 	}
 	var seats []ouro.Solver
 	for seat := range deal.Start.Snakes {
-		seats = append(seats, stroll(ouro.NewPCG(ouro.Mix(seed, uint64(seat)))))
+		seats = append(seats, randomSolver(ouro.NewPCG(ouro.Mix(seed, uint64(seat)))))
 	}
 	g, err := play.New(play.Config{Deal: deal, Seats: seats})
 	if err != nil {
@@ -83,9 +84,9 @@ func strolled(tb testing.TB, spec ouro.GameSpec, seed uint64, turns int, visit f
 	}
 }
 
-// mustReturn parses the text of a position. The result must be the same position with the
+// mustRoundTrip parses the text of a position. The result must be the same position with the
 // same text.
-func mustReturn(tb testing.TB, s *ouro.State) {
+func mustRoundTrip(tb testing.TB, s *ouro.State) {
 	tb.Helper()
 	text := s.String()
 	back, err := ouro.ParseState(text)
@@ -94,7 +95,7 @@ func mustReturn(tb testing.TB, s *ouro.State) {
 	}
 	back.TurnBack, back.AlwaysGrow, back.HazardDamage = s.TurnBack, s.AlwaysGrow, s.HazardDamage
 	if !back.Equal(s) || back.Hash() != s.Hash() || back.Room() != s.Room() || back.Hedges() != s.Hedges() {
-		tb.Fatalf("another position comes back:\n%s\n%s", text, back)
+		tb.Fatalf("the text of a position is parsed as another position:\n%s\n%s", text, back)
 	}
 	if again := back.String(); again != text {
 		tb.Fatalf("written again as\n%s\ninstead of\n%s", again, text)
@@ -107,8 +108,8 @@ func TestStateTextOfEveryGame(t *testing.T) {
 	causes, longest := map[ouro.Cause]int{}, 0
 	for _, spec := range everyGame(t) {
 		for seed := range uint64(3) {
-			strolled(t, spec, seed, 60, func(s *ouro.State) {
-				mustReturn(t, s)
+			playRandomly(t, spec, seed, 60, func(s *ouro.State) {
+				mustRoundTrip(t, s)
 				longest = max(longest, len(s.String()))
 				for i := range s.Snakes {
 					causes[s.Snakes[i].Cause]++
@@ -117,7 +118,7 @@ func TestStateTextOfEveryGame(t *testing.T) {
 		}
 	}
 	if len(causes) != 7 {
-		t.Errorf("not every kind of death was there: %v", causes)
+		t.Errorf("the games have only these causes of death: %v", causes)
 	}
 	t.Logf("the longest text has %d bytes", longest)
 }
@@ -125,7 +126,7 @@ func TestStateTextOfEveryGame(t *testing.T) {
 // TestStateTextIsShort: the text of a position in a game of four is short enough to paste as a line.
 func TestStateTextIsShort(t *testing.T) {
 	spec := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 4}
-	strolled(t, spec, 1, 100, func(s *ouro.State) {
+	playRandomly(t, spec, 1, 100, func(s *ouro.State) {
 		if text := s.String(); len(text) > 200 || strings.ContainsAny(text, " \t\n\"'&;#") {
 			t.Fatalf("%d bytes: %s", len(text), text)
 		}
@@ -158,12 +159,12 @@ func TestStateText(t *testing.T) {
 		{"stacked", "7x7/s1.1=2,h100"},
 		{"across the edge", "7x7w/s0.0LD,h3"},
 		{"walls and edible walls", "3x2/w1.0/e2.0U/s0.0"},
-		{"layers of hazard in the order of their coming", "7x7/s1.1/h2.2=3U2,0.0,2.2"},
-		{"a trail of its tail", "7x7/t3/s1.1U,h9,g3,v1.3"},
-		{"dead of a wall", "7x7/t4/s5.5,h1/s6.3D,h96,g4,cwall,d4,xR"},
-		{"dead of another", "7x7/t4/s5.5,h1/s5.5LD,h96,g4,chead,d4,b0"},
-		{"the head alone was left", "7x7/t4/s,cwall,d4,xU"},
-		{"nobody", "2x2"},
+		{"layers of hazard in the order of appearance", "7x7/s1.1/h2.2=3U2,0.0,2.2"},
+		{"a cell that the tail left", "7x7/t3/s1.1U,h9,g3,v1.3"},
+		{"killed by a wall", "7x7/t4/s5.5,h1/s6.3D,h96,g4,cwall,d4,xR"},
+		{"killed by another snake", "7x7/t4/s5.5,h1/s5.5LD,h96,g4,chead,d4,b0"},
+		{"only a head, which left the board", "7x7/t4/s,cwall,d4,xU"},
+		{"no snake", "2x2"},
 	} {
 		if back, err := ouro.ParseState(c.text); err != nil || back.String() != c.text {
 			t.Errorf("%s: %s is read as %v, %v", c.what, c.text, back, err)
@@ -203,7 +204,7 @@ func TestStateTextErrors(t *testing.T) {
 		{"5x5/s1.1,g5,h5", `"h5": want a letter of hgvcdbx, in this order`},
 		{"5x5/s1.1,h5,h5", "in this order"},
 		{"5x5/s1.1,", `"": want a letter`},
-		{"5x5/s1.1,d4", "only dead snakes have it"},
+		{"5x5/s1.1,d4", "only dead snakes have this part"},
 		{"5x5/s1.1,calive", "want the cause of a death"},
 		{"5x5/s1.1,cboredom", `unknown cause "boredom"`},
 		{"5x5/s1.1,cbody,b1", "killed by seat 1 of 1"},
@@ -254,7 +255,7 @@ func TestCheckStart(t *testing.T) {
 // own text.
 func FuzzState(f *testing.F) {
 	for i, spec := range everyGame(f) {
-		strolled(f, spec, uint64(i), 20, func(s *ouro.State) {
+		playRandomly(f, spec, uint64(i), 20, func(s *ouro.State) {
 			if s.Turn%10 == 0 {
 				f.Add(s.String())
 			}
@@ -267,7 +268,7 @@ func FuzzState(f *testing.F) {
 			mustBeOneLine(t, err)
 			return
 		}
-		mustReturn(t, s)
+		mustRoundTrip(t, s)
 		_ = s.CheckStart()
 	})
 }

@@ -64,9 +64,10 @@ type Node struct {
 	Kids   []*Node
 }
 
-// Trace passes the notes of a solver to a viewer. A nil Trace ignores them, so solvers need no
-// condition; but test On before computing something only for a Trace. Except Send and Tree, the
-// methods copy their arguments. Only the goroutine that calls Decide uses a Trace.
+// Trace passes the notes of a solver to a viewer. A nil Trace ignores notes, so solvers can call
+// its methods without a condition. Call On before computing something that only a viewer needs.
+// All methods except Send and Tree copy their arguments. Only the goroutine that calls Decide uses
+// a Trace.
 type Trace struct{ sink func(Note) }
 
 // NewTrace returns a Trace that calls sink with every note.
@@ -75,8 +76,8 @@ func NewTrace(sink func(Note)) *Trace { return &Trace{sink: sink} }
 // maxPaths is the largest number of paths with the same label that a viewer draws.
 const maxPaths = 5
 
-// TraceFor returns a Trace that appends its notes to notes, for drawing. It drops notes labelled
-// LabelCandidates or LabelUnproven after the first maxPaths of each label.
+// TraceFor returns a Trace that appends its notes to notes, for drawing. Of the notes labelled
+// LabelCandidates, and of those labelled LabelUnproven, it keeps only the first maxPaths.
 func TraceFor(notes *[]Note) *Trace {
 	var candidates, unproven int
 	return NewTrace(func(n Note) {
@@ -96,55 +97,56 @@ func TraceFor(notes *[]Note) *Trace {
 // On reports whether t has a viewer.
 func (t *Trace) On() bool { return t != nil }
 
+// Send passes n to the viewer, which then owns n.
 func (t *Trace) Send(n Note) {
 	if t != nil {
 		t.sink(n)
 	}
 }
 
-// Path notes a path.
+// Path sends a path.
 func (t *Trace) Path(label string, cells []Cell) {
 	if t != nil {
 		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells)})
 	}
 }
 
-// Way notes a path with its evaluation, on the scale of Moves; higher is better.
-func (t *Trace) Way(label string, cells []Cell, worth float64) {
+// ScoredPath sends a path with its evaluation, on the scale of Moves; higher is better.
+func (t *Trace) ScoredPath(label string, cells []Cell, score float64) {
 	if t != nil {
-		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells), Value: worth})
+		t.sink(Note{Verb: NotePath, Label: label, Cells: slices.Clone(cells), Value: score})
 	}
 }
 
-// Cells notes a set of cells.
+// Cells sends a set of cells.
 func (t *Trace) Cells(label string, cells []Cell) {
 	if t != nil {
 		t.sink(Note{Verb: NoteCells, Label: label, Cells: slices.Clone(cells)})
 	}
 }
 
-// Heat notes a number for every cell of the grid.
+// Heat sends a number for every cell of the grid.
 func (t *Trace) Heat(label string, heat []float64) {
 	if t != nil {
 		t.sink(Note{Verb: NoteHeat, Label: label, Heat: slices.Clone(heat)})
 	}
 }
 
-// Moves notes a number for every direction.
+// Moves sends a number for every direction.
 func (t *Trace) Moves(label string, scores [4]float64) {
 	if t != nil {
 		t.sink(Note{Verb: NoteMoves, Label: label, Moves: scores})
 	}
 }
 
-// Tree notes a search tree. The tree must not change afterwards.
+// Tree sends a search tree. The tree must not change afterwards.
 func (t *Trace) Tree(label string, root *Node) {
 	if t != nil {
 		t.sink(Note{Verb: NoteTree, Label: label, Tree: root})
 	}
 }
 
-// Value notes one number.
+// Value sends one number.
 func (t *Trace) Value(label string, v float64) {
 	if t != nil {
 		t.sink(Note{Verb: NoteValue, Label: label, Value: v})

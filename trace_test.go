@@ -15,7 +15,7 @@ func TestTraceFor(t *testing.T) {
 	trace := ouro.TraceFor(&notes)
 	trace.Path(ouro.LabelPlan, []ouro.Cell{1, 2})
 	for i := range 20 {
-		trace.Way(ouro.LabelCandidates, []ouro.Cell{1, 2}, -float64(i)-0.5)
+		trace.ScoredPath(ouro.LabelCandidates, []ouro.Cell{1, 2}, -float64(i)-0.5)
 	}
 	for range 7 {
 		trace.Path(ouro.LabelUnproven, []ouro.Cell{1, 2})
@@ -32,5 +32,5 @@ func TestTraceFor(t *testing.T) {
 		t.Errorf("candidates worth %v, want %v", worth, want)
 	}
 	var none *ouro.Trace
-	none.Way(ouro.LabelCandidates, nil, math.NaN())
+	none.ScoredPath(ouro.LabelCandidates, nil, math.NaN())
 }

@@ -36,7 +36,7 @@ var phrases = []struct{ avoid, write string }{
 	{`makes? nothing of`, "ignores"},
 }
 
-// forbiddenNames are words that no name may contain as a whole part, as SeatAsked does. The test
+// forbiddenNames are words that must not be part of a name, as Asked is of SeatAsked. TestWords
 // adds the synonyms in the glossary.
 var forbiddenNames = []string{
 	"asked", "said", "heard", "tried", "told", "tells", "shown", "hasty", "polite", "lying", "urges",

@@ -157,7 +157,7 @@ func TestBadRecords(t *testing.T) {
 		{"driver grazer\n", "", `line 6: want "driver", have "level"`},
 		{"driver grazer\n", strings.Repeat("driver grazer\n", 5), "more than 4 drivers"},
 		{"|name Cellar|", "name Cellar", "line 7: want a line of the level between bars"},
-		{"|name Cellar|", "|name Cellar?|", "line 7: the levels from here on: level line 1"},
+		{"|name Cellar|", "|name Cellar?|", "line 7: the level that begins here: level line 1"},
 		{"tick 1 ", "tick 2 ", "want tick 1"},
 		{"tick 1 8r.", "tick 1 9r.", "more than 300 ticks on the line"},
 		{"tick 1 8r.", "tick 1 7r.", "want tick 300, inputs and a hash"},

@@ -247,7 +247,7 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 			t.Trace.Path(s.as, []ouro.Cell{0, 1, 0})
 			t.Trace.Path(s.as, n.Cells[:1])
 			t.Trace.Path(s.as, nil)
-			t.Trace.Way(s.as, n.Cells, 1)
+			t.Trace.ScoredPath(s.as, n.Cells, 1)
 		}
 	})
 	if _, err := s.knows.Decide(ctx, traced); err != nil {

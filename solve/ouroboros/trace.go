@@ -155,7 +155,7 @@ func (o *ouroboros) traceCandidates(trace *ouro.Trace) {
 		if math.IsInf(w.cost, 1) {
 			trace.Path(ouro.LabelCandidates, w.way)
 		} else {
-			trace.Way(ouro.LabelCandidates, w.way, -w.cost)
+			trace.ScoredPath(ouro.LabelCandidates, w.way, -w.cost)
 		}
 	}
 	maps.DeleteFunc(o.weighed.found, func(body string, w weighedWay) bool {
