@@ -6,10 +6,11 @@
 //   - measure: bench, exact, atlas, perft and verify;
 //   - arena and results: tournaments, and the results file;
 //   - fleet: experiments on many machines;
-//   - remote: snakes, engines and boards for other programs;
+//   - remote: snakes, engines and boards for other programs.
 //
-// and the code that they share: command (streams, files, errors and exit codes), flags (names
-// and values of flags), progress, and experiment (plays many games and stores them).
+// Other folders hold the code that the commands share: command (streams, files, errors and exit
+// codes), flags (names and values of flags), progress, and experiment (plays many games and stores
+// them).
 //
 // A command is an options struct, its flags and a run method. Results go to standard
 // output, messages and progress to standard error.
@@ -40,14 +41,14 @@ import (
 
 // Main runs the command line args and returns the exit code. It never calls os.Exit.
 func Main(ctx context.Context, args []string, stdio command.IO) int {
-	ctx, failed, end := stdio.Start(ctx)
+	ctx, printError, end := stdio.Start(ctx)
 	defer end()
 	root := newRoot(stdio)
-	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // other commands need no completions, which cost time
-		complete(root)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) { // adding completions takes time, and only this command uses them
+		addCompletions(root)
 	}
 	root.SetArgs(args)
-	defer engine.Close() // ends the processes that were kept for the next game
+	defer engine.Close() // ends the engine processes that wait for another game
 	engine.Within(ctx, func(program string) {
 		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", command.Quoted(program))
 	})
@@ -56,7 +57,7 @@ func Main(ctx context.Context, args []string, stdio command.IO) int {
 	root.SetErr(stdio.Err)
 	err := checkCommand(root, args)
 	if err == nil {
-		err = cmp.Or(root.ExecuteContext(ctx), failed())
+		err = cmp.Or(root.ExecuteContext(ctx), printError())
 	}
 	code := command.Code(ctx, err)
 	if code == command.ExitOutOfTime {
@@ -114,9 +115,9 @@ opens a menu; without a terminal it plays one game and prints a summary.`,
 			root.AddCommand(c)
 		}
 	}
-	// These commands work, but help does not list them. Few users need atlas, which the help of
-	// exact mentions, or perft. maze, report and worker are short forms of other commands. Users
-	// expect completion, version and help from other programs.
+	// Help does not list these commands. Few users need perft, or atlas, which the help of exact
+	// mentions. maze, report and worker are short forms of other commands. Users know completion,
+	// version and help from other programs.
 	for _, c := range []*cobra.Command{measure.NewAtlas(stdio), measure.NewPerft(stdio), watch.NewMaze(stdio), results.NewReport(stdio), fleet.NewWorker(stdio), newCompletion(stdio), newVersion(stdio), newHelp(root)} {
 		c.Hidden, c.GroupID = true, "More:"
 		root.AddCommand(c)
@@ -127,8 +128,8 @@ opens a menu; without a terminal it plays one game and prints a summary.`,
 	return root
 }
 
-// rootUsage is the template of the help of ouro. It lists the commands in the first 24 lines,
-// and leaves flags that other commands also have to the help of those commands.
+// rootUsage is the template of the help of ouro. It lists the commands in the first 24 lines. The
+// help of other commands describes the flags that they share with ouro.
 const rootUsage = `Usage: ouro [COMMAND] [flags]
 {{$root := .}}{{range $group := .Groups}}
 {{.Title}}{{range $root.Commands}}{{if and (eq .GroupID $group.ID) .IsAvailableCommand}}
@@ -168,7 +169,8 @@ func printVersion(w io.Writer, json bool) error {
 	return err
 }
 
-// newHelp returns the help command. Unlike cobra's, it fails for an unknown topic.
+// newHelp returns the help command. Unlike the help command of cobra, it returns an error for an
+// unknown topic.
 func newHelp(root *cobra.Command) *cobra.Command {
 	help := &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -219,7 +221,7 @@ func newExitCodes() *cobra.Command {
 	return &cobra.Command{Use: "exit-codes", Short: "The meaning of exit codes", Long: strings.TrimSuffix(b.String(), "\n")}
 }
 
-// reflowHelp wraps the text of each present command below root when its help is printed.
+// reflowHelp makes each command that root has now wrap its text when its help is printed.
 func reflowHelp(root *cobra.Command) {
 	help := root.HelpFunc()
 	for _, cmd := range root.Commands() {

@@ -91,21 +91,21 @@ func TestAgain(t *testing.T) {
 			_, report, errs := clitest.Run(t, args...)
 			_, line, ok := strings.Cut(report, "again: ouro ")
 			if !ok {
-				t.Fatalf("it does not say how to see it again: %s%s", report, errs)
+				t.Fatalf("the report has no command that shows the game again: %s%s", report, errs)
 			}
 			again := clitest.Words(strings.TrimSuffix(line, "\n"))
 			if want, got := finalHash(t, args...), finalHash(t, again...); got != want {
-				t.Errorf("%q is another game, %s and not %s", again, got, want)
+				t.Errorf("%q plays another game: final hash %s, want %s", again, got, want)
 			}
 			if _, twice, _ := clitest.Run(t, again...); !strings.HasSuffix(twice, "again: ouro "+line) {
-				t.Errorf("%q says %s", again, twice)
+				t.Errorf("%q prints %s", again, twice)
 			}
 		})
 	}
 }
 
-// TestPrintedCommandsAreQuoted: whatever the names of files are, a shell reads each printed
-// command correctly.
+// TestPrintedCommandsAreQuoted: a shell reads each printed command correctly, even if names of
+// files contain spaces or quotes.
 func TestPrintedCommandsAreQuoted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, out, _ := clitest.Run(t, "exact", "--board", "3x4", "--save", "my table"); !strings.HasSuffix(out, "best moves are in my table; play them with 'tablebase:file=my table'\n") {
@@ -125,7 +125,7 @@ func TestPrintedCommandsAreQuoted(t *testing.T) {
 		`to examine it, give --check 'ouro engine '\''exec:my snake'\'''` + "\n":    {"engine", "exec:my snake", "--check", "x"},
 	} {
 		if _, _, errs := clitest.Run(t, args...); !strings.Contains(errs, want) {
-			t.Errorf("%q says %s", args, errs)
+			t.Errorf("%q prints %s, want %q in it", args, errs, want)
 		}
 	}
 }
@@ -224,8 +224,8 @@ func eventfulFleet(t *testing.T) (url string) {
 	return url
 }
 
-// TestFleetTables: a command prints the same tables and has the same exit code, whether a
-// fleet or this machine plays the games.
+// TestFleetTables: a command whose games a fleet plays prints the same tables and has the same exit
+// code as without a fleet.
 func TestFleetTables(t *testing.T) {
 	url := startFleet(t, 2)
 	t.Chdir(t.TempDir())
@@ -250,7 +250,7 @@ func TestFleetTables(t *testing.T) {
 			out, farOut = lastLines(out), lastLines(farOut)
 		}
 		if code != far || out != farOut || out == "" {
-			t.Errorf("ouro %s: code %d here, %d of the fleet: %s%s\n%s\n%s", line, code, far, errs, farErrs, out, farOut)
+			t.Errorf("ouro %s: code %d without a fleet, %d with one: %s%s\n%s\n%s", line, code, far, errs, farErrs, out, farOut)
 		}
 	}
 }

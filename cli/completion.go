@@ -25,8 +25,8 @@ var shells = []struct{ name, install string }{
 }
 
 // bashFunctions defines two functions of the package bash-completion, for systems without that
-// package. One returns the words of the line, which bash also splits at = and :; the other
-// completes file names.
+// package. _get_comp_words_by_ref splits the line only at spaces, while bash also splits it at =
+// and :. _filedir completes file names.
 const bashFunctions = `if ! declare -F _get_comp_words_by_ref >/dev/null 2>&1; then
 _get_comp_words_by_ref()
 {
@@ -85,9 +85,9 @@ func newCompletion(stdio command.IO) *cobra.Command {
 	}
 }
 
-// complete adds completion of flags and arguments to the root and all commands below it.
-func complete(root *cobra.Command) {
-	completeBelow(root, map[string]cobra.CompletionFunc{
+// addCompletions adds completion of flags and arguments to the root and all commands below it.
+func addCompletions(root *cobra.Command) {
+	addCompletionsBelow(root, map[string]cobra.CompletionFunc{
 		"solver": completeSolvers, "snake": completeSolvers, "against": completeSolvers, "hint": completeSolvers, "rules": completeRules,
 		"map": completeWords(mapWords()...), "level": completeLevels, "regrow": completeWords("none", "floor", "original"),
 		"log": completeWords("debug", "info", "warn", "error"), "plot": completeFiles("svg", "png"),
@@ -99,21 +99,21 @@ func complete(root *cobra.Command) {
 	})
 }
 
-// completeBelow adds completion to a command and all commands below it. completions maps the name
-// of a flag to its completion.
-func completeBelow(cmd *cobra.Command, completions map[string]cobra.CompletionFunc) {
+// addCompletionsBelow adds completion to a command and all commands below it. completions maps the
+// name of a flag to its completion.
+func addCompletionsBelow(cmd *cobra.Command, completions map[string]cobra.CompletionFunc) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		done := completions[f.Name]
+		completion := completions[f.Name]
 		switch kind, _ := pflag.UnquoteUsage(f); {
-		case done != nil:
+		case completion != nil:
 		case kind == "FILE":
 			return // any file is valid
 		case kind == "DIRECTORY":
-			done = completeFolders
+			completion = completeFolders
 		default:
-			done = cobra.NoFileCompletions
+			completion = cobra.NoFileCompletions
 		}
-		if err := cmd.RegisterFlagCompletionFunc(f.Name, done); err != nil {
+		if err := cmd.RegisterFlagCompletionFunc(f.Name, completion); err != nil {
 			panic(err) // VisitAll has just found the flag
 		}
 	})
@@ -135,7 +135,7 @@ func completeBelow(cmd *cobra.Command, completions map[string]cobra.CompletionFu
 		cmd.ValidArgsFunction = results.Complete(cmd.Name())
 	}
 	for _, sub := range cmd.Commands() {
-		completeBelow(sub, completions)
+		addCompletionsBelow(sub, completions)
 	}
 }
 
@@ -214,14 +214,14 @@ func completeSolvers(_ *cobra.Command, _ []string, text string) ([]cobra.Complet
 	if i := strings.IndexByte(text, '='); i >= 0 && !strings.ContainsAny(text[:i], ":,") { // NAME=SOLVER
 		name, text = text[:i+1], text[i+1:]
 	}
-	done, directive := completeSpec(text, solverWords())
-	for i := range done {
-		done[i] = name + done[i]
+	completions, directive := completeSpec(text, solverWords())
+	for i := range completions {
+		completions[i] = name + completions[i]
 	}
-	return done, directive
+	return completions, directive
 }
 
-// completeParams completes the options of the solver to tune.
+// completeParams completes the options of the solver in args.
 func completeParams(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var all []cobra.Completion
 	for _, arg := range args {
@@ -240,8 +240,8 @@ func completeRules(_ *cobra.Command, _ []string, text string) ([]cobra.Completio
 	return completeSpec(text, ruleWords())
 }
 
-// completeSpec completes the last of a list of specs: its name, or the key or value of its
-// last option.
+// completeSpec completes the last spec in a list: its name, or the key or value of its last
+// option.
 func completeSpec(text string, words []completionWord) ([]cobra.Completion, cobra.ShellCompDirective) {
 	comma := strings.LastIndexByte(text, ',') + 1
 	colon := strings.LastIndexByte(text, ':') + 1
@@ -269,7 +269,8 @@ func completeSpec(text string, words []completionWord) ([]cobra.Completion, cobr
 	return all, directive
 }
 
-// optionWords returns the key of an option, or the option's values if text contains the key.
+// optionWords returns the key of an option or, if text begins with the key and =, the option's
+// values.
 func optionWords(before, text string, o roster.Option) []cobra.Completion {
 	if !strings.HasPrefix(text, o.Key+"=") {
 		return []cobra.Completion{cobra.CompletionWithDesc(before+o.Key+"=", o.Doc)}

@@ -17,8 +17,8 @@ import (
 // knownList matches the list of all known names in an error, which the table below omits.
 var knownList = regexp.MustCompile(`\(known: [^)]*\)`)
 
-// TestErrors compares whole errors with their text. DIR is a directory with the files below,
-// USED the address of an http server, CLOSED that of a closed port.
+// TestErrors compares the whole text of errors. DIR is a directory with the files below. USED is
+// the address of an http server, CLOSED an address at which no server listens.
 func TestErrors(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

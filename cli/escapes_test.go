@@ -15,8 +15,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// hostile moves the cursor, forges a line, reverses the direction of writing and sends a
-// control sequence of one byte of Latin 1.
+// hostile is a text that would clear a terminal's screen, add a forged line, reverse the direction
+// of writing and, with one byte of Latin 1, start a control sequence.
 const hostile = "x\x1b[2J\nforged: all equal\u202e\u009b31m\r\x7f\u2028"
 
 // wantHarmless fails the test if a text has forged lines, or control characters for a
@@ -25,12 +25,12 @@ func wantHarmless(t *testing.T, what, text string) {
 	t.Helper()
 	for i, r := range text {
 		if r != '\n' && !strconv.IsPrint(r) {
-			t.Errorf("%s: it prints %q in %.200q", what, r, text[max(0, i-60):])
+			t.Errorf("%s: the output has %q in %.200q", what, r, text[max(0, i-60):])
 			return
 		}
 	}
 	if strings.Contains(text, "\nforged") {
-		t.Errorf("%s: it prints a forged line", what)
+		t.Errorf("%s: the output has a forged line", what)
 	}
 }
 
@@ -50,7 +50,7 @@ func runHostile(t *testing.T, what, name string, text []byte, commands ...[]stri
 
 var ofGames = [][]string{{"verify"}, {"verify", "--json"}, {"replay"}, {"replay", "--json"}, {"replay", "--turn", "1"}}
 
-// stringsIn calls visit with the path of every text and key in a document.
+// stringsIn calls visit with the path of every text in a JSON document.
 func stringsIn(v any, at []any, visit func(at []any)) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -66,7 +66,7 @@ func stringsIn(v any, at []any, visit func(at []any)) {
 	}
 }
 
-// plant puts text in place of the value at a path of a document.
+// plant replaces the value at a path of a JSON document by text, and returns the document.
 func plant(v any, path []any, text string) any {
 	if len(path) == 0 {
 		return text
@@ -80,7 +80,7 @@ func plant(v any, path []any, text string) any {
 	return v
 }
 
-// lineWith returns the JSON line with text in place of the value at a path.
+// lineWith returns a JSON line in which text replaces the value at a path.
 func lineWith(t *testing.T, line string, path []any, text string) string {
 	t.Helper()
 	var doc any
@@ -111,7 +111,7 @@ func TestEscapesInLogs(t *testing.T) {
 	planted := 0
 	for i, line := range all {
 		if i > 1 && i < len(all)-1 {
-			continue // they are like the others
+			continue // only the first two and the last line have other fields
 		}
 		var doc any
 		if err := json.Unmarshal([]byte(line), &doc); err != nil {
@@ -181,7 +181,7 @@ func TestEscapesInRecords(t *testing.T) {
 		lines := strings.SplitAfter(string(text), "\n")
 		for i := range lines {
 			if i > 12 && i < len(lines)-3 || name == hunt && i > 2 && i < len(lines)-3 {
-				continue // they are like the others
+				continue // these lines are like the lines before them
 			}
 			words := strings.Fields(lines[i])
 			for k := range words {
@@ -260,5 +260,5 @@ func TestEscapesOfGuests(t *testing.T) {
 	info := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, hostile) }))
 	defer info.Close()
 	_, out, errs := clitest.Run(t, "game", "--snake", "random", "--snake", info.URL, "--plain")
-	wantHarmless(t, "an answer that is no JSON", out+errs)
+	wantHarmless(t, "an answer that is not JSON", out+errs)
 }

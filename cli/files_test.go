@@ -22,16 +22,16 @@ import (
 // runOn runs a command line on another file system. DIR in the line is replaced by dir.
 func runOn(t *testing.T, sys outfile.System, dir, line string) (code int, errs string) {
 	t.Helper()
-	var out, talk bytes.Buffer
+	var out, stderr bytes.Buffer
 	args := strings.Fields(strings.ReplaceAll(line, "DIR", dir))
-	code = cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &talk, Files: sys})
-	return code, talk.String()
+	code = cli.Main(t.Context(), args, command.IO{In: strings.NewReader(""), Out: &out, Err: &stderr, Files: sys})
+	return code, stderr.String()
 }
 
-// TestFailingWrites makes calls to the system fail, one at a time, in every command that writes
-// files; trials cover every call. The exit code is 1, the error is printed, and each file is
-// either the old or the complete new one. No other file remains except a partial log, which the
-// error names.
+// TestFailingWrites makes one call to the file system fail in each run of a command that writes
+// files; trials cover every call. The command prints the error and ends with exit code 1. Each
+// file has either its old or its complete new contents. No other file remains, except a partial
+// log that the error names.
 func TestFailingWrites(t *testing.T) {
 	for _, line := range []string{
 		"game --snake greedy --snake random --seed 4 --plain --output DIR/a.jsonl --record DIR/b.ouro",
@@ -81,7 +81,7 @@ func testFailingWrites(t *testing.T, line string, step int) {
 			case strings.HasSuffix(name, ".ouro") && strings.Contains(text, "\nend unfinished "): // the game until the failure
 			case strings.Contains(errs, "ouro: partial, ") && !strings.HasSuffix(name, ".ouro") && strings.HasSuffix(text, "\n"): // the games until the failure
 			default:
-				t.Errorf("ouro %s: call %d failed: %s holds %d bytes: %.60q; it says %s", line, n, name, len(text), text, errs)
+				t.Errorf("ouro %s: call %d failed: %s holds %d bytes: %.60q; the error is %s", line, n, name, len(text), text, errs)
 			}
 		}
 	}
@@ -106,8 +106,8 @@ func tree(t *testing.T, dir string) map[string]string {
 	return files
 }
 
-// TestFullOutput: in every command, it is an error if printing fails, even if the command
-// does not check every write.
+// TestFullOutput: every command returns an error if a write to standard output fails, even if the
+// code of the command does not check that write.
 func TestFullOutput(t *testing.T) {
 	for _, line := range []string{
 		"list", "list --json", "help", "help exit-codes", "watch cell --json", "perft --depth 3", "boggle --grid abc/def", "exact --board 2x3", "atlas --cells 5",
@@ -129,7 +129,7 @@ func TestFullOutput(t *testing.T) {
 // latency matches the time of an answer in a log.
 var latency = regexp.MustCompile(`"latency":"[0-9]*"`)
 
-// fullAfter accepts room writes and then fails.
+// fullAfter is a writer that accepts room writes and then fails.
 type fullAfter struct{ room int }
 
 var errFull = errors.New("disk full")
@@ -170,7 +170,7 @@ func TestAFileTakesOne(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("something was written: %v", err)
+		t.Errorf("the file exists: %v", err)
 	}
 }
 
@@ -235,12 +235,12 @@ func TestNothingKeptIsWrittenOver(t *testing.T) {
 		}
 	}
 	if _, err := os.Stat("new.db"); !errors.Is(err, fs.ErrNotExist) {
-		t.Errorf("something was begun: %v", err)
+		t.Errorf("new.db exists: %v", err)
 	}
 }
 
-// TestCheckedFirst: if a file cannot be written, the error comes before the work, which
-// would take hours here.
+// TestCheckedFirst: if an output file cannot be written, the error comes before the work. The work
+// of these commands would take hours.
 func TestCheckedFirst(t *testing.T) {
 	dir := t.TempDir()
 	for _, line := range []string{
@@ -298,7 +298,7 @@ func TestRecordsOfAnotherExperiment(t *testing.T) {
 	}
 	for folder, want := range map[string]int{"games": 6, "cup": 4, "hunts": 1} {
 		if names, err := filepath.Glob(filepath.Join(dir, folder, "*.ouro")); err != nil || len(names) != want {
-			t.Errorf("there are %v, %v", names, err)
+			t.Errorf("%s has the records %v, %v; want %d", folder, names, err, want)
 		}
 	}
 }

@@ -49,14 +49,14 @@ func TestHelpFits(t *testing.T) {
 	}
 }
 
-// full is a file on a full disk.
+// full is a writer that fails as a file on a full disk does.
 type full struct{}
 
 func (full) Write([]byte) (int, error) {
 	return 0, &os.PathError{Op: "write", Path: "/dev/full", Err: syscall.ENOSPC}
 }
 
-// TestFullDisk: in every command, it is an error if the result cannot be printed.
+// TestFullDisk: every command returns an error if its result cannot be printed.
 func TestFullDisk(t *testing.T) {
 	dir := t.TempDir()
 	record, log := filepath.Join(dir, "game.ouro"), filepath.Join(dir, "game.jsonl")
@@ -96,7 +96,7 @@ func TestVersion(t *testing.T) {
 		{Key: "vcs.revision", Value: "0123456789abcdef"}, {Key: "vcs.time", Value: "2026-11-22T04:05:06Z"}, {Key: "vcs.modified", Value: "true"},
 	}}
 	if got := buildinfo.Of(info).String(); !strings.HasPrefix(got, "ouro v1.2.3, commit 0123456789ab with changes of 2026-11-22, go1.") {
-		t.Errorf("it says %s", got)
+		t.Errorf("the build is printed as %s", got)
 	}
 }
 
@@ -212,8 +212,8 @@ func TestHelpNamesTheConcepts(t *testing.T) {
 	}
 }
 
-// TestTimeoutIsReported: a command that --timeout stops says so, but a remote snake that never
-// answers is an ordinary failure.
+// TestTimeoutIsReported: a command that --timeout stops prints that reason. A remote snake that
+// never answers is an ordinary failure.
 func TestTimeoutIsReported(t *testing.T) {
 	code, _, errs := clitest.Run(t, "perft", "--board", "6x6", "--depth", "60", "--timeout", "1ms")
 	if code != command.ExitOutOfTime || !strings.HasSuffix(errs, "ouro: stopped by --timeout\n") || strings.Contains(errs, "deadline") {
@@ -243,8 +243,8 @@ func TestHelpTopics(t *testing.T) {
 	}
 }
 
-// TestChangedRecord: replay and verify have the same exit code, both for a changed and for
-// an unchanged record.
+// TestChangedRecord: for an unchanged record, and for a changed one, replay and verify end with the
+// same exit code.
 func TestChangedRecord(t *testing.T) {
 	dir := t.TempDir()
 	files := map[string]string{} // by the game that was played
@@ -312,7 +312,7 @@ func checkDoc(t *testing.T, name, want string) {
 		t.Fatal(err)
 	}
 	if string(have) != want {
-		t.Errorf("%s is not what the code says; write it anew with: go test ./cli -run '^%s$' -update", name, t.Name())
+		t.Errorf("%s differs from the code; to update it, run: go test ./cli -run '^%s$' -update", name, t.Name())
 	}
 }
 
@@ -433,7 +433,7 @@ func TestSolversByAnyName(t *testing.T) {
 			outputs[out] = append(outputs[out], how)
 		}
 		if len(outputs) != 1 {
-			t.Errorf("ouro %s: not the same by %v", c.line, slices.Collect(maps.Values(outputs)))
+			t.Errorf("ouro %s: these flags give different results: %v", c.line, slices.Collect(maps.Values(outputs)))
 		}
 	}
 }
@@ -491,8 +491,8 @@ func TestFormatsNameEveryColumn(t *testing.T) {
 			}
 		}
 	}
-	for name, is := range documented {
-		if !is {
+	for name, isUsed := range documented {
+		if !isUsed {
 			t.Errorf("docs/formats.md describes a column %q, which no table has", name)
 		}
 	}

@@ -18,8 +18,8 @@ import (
 	"ouro/roster"
 )
 
-// flagError rewrites an error about a flag, so that it names the flag and its value. For an
-// unknown flag it names the nearest flag and all others.
+// flagError returns an error that names the flag and its value. For an unknown flag the error
+// suggests the nearest flag and lists all flags.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	var missing *pflag.ValueRequiredError
@@ -41,8 +41,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
 
-// whyInvalid describes the values that the flag accepts. For the types of package flags, that is
-// the error of their Set method.
+// whyInvalid describes the values that the flag accepts. Flags with a type of package flags
+// describe them in the error of their Set method.
 func whyInvalid(e *pflag.InvalidValueError) string {
 	switch e.GetFlag().Value.Type() {
 	case "int", "int64":
@@ -62,9 +62,9 @@ func whyInvalid(e *pflag.InvalidValueError) string {
 	return e.Unwrap().Error()
 }
 
-// otherNames maps short flags, and names of flags in other programs and in earlier versions, to
-// flags of this program. If a command has no such flag, the nearest name is suggested.
-var otherNames = map[string]string{
+// otherFlagNames maps short flags, and names of flags in other programs and in earlier versions, to
+// flags of Ouro. A command without that flag suggests the flag with the most similar name instead.
+var otherFlagNames = map[string]string{
 	"v": "version", "V": "version", "b": "board", "s": "solver", "n": "games", "g": "games", "o": "output", "j": "workers", "r": "rules", "t": "time",
 	"level": "start-level",
 	"size":  "board", "width": "board", "height": "board", "dimensions": "board", "random": "board",
@@ -85,12 +85,12 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 		}
 	})
 	hint := ""
-	near := otherNames[name]
+	near := otherFlagNames[name]
 	if !slices.Contains(known, near) {
 		near = english.Nearest(name, known)
 	}
 	switch owner := commandWithFlag(cmd.Root(), name); {
-	case ownerOfOption(name) != "" && (near == "" || near != otherNames[name]):
+	case ownerOfOption(name) != "" && (near == "" || near != otherFlagNames[name]):
 		hint = fmt.Sprintf("; it is an option, which follows a colon: %s:%s=VALUE", ownerOfOption(name), name)
 	case near != "":
 		hint = fmt.Sprintf("; did you mean --%s?", near)
@@ -114,7 +114,8 @@ func commandWithFlag(root *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// ownerOfOption returns the first solver, or else the first rules, with this option, or "".
+// ownerOfOption returns the name of the first solver with this option, or else "--rules " and the
+// name of the first rules with it, or "".
 func ownerOfOption(key string) string {
 	has := func(o roster.Option) bool { return o.Key == key }
 	for _, s := range roster.Solvers() {
@@ -130,9 +131,9 @@ func ownerOfOption(key string) string {
 	return ""
 }
 
-// checkCommand returns an error if args name an unknown command. It runs before cobra, which
-// would report unknown flags first, and would print the help of the whole program for an unknown
-// command with --help.
+// checkCommand returns an error if args name an unknown command. It runs before cobra, because
+// cobra would report unknown flags first, and would print the help of the whole program for an
+// unknown command with --help.
 func checkCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 || strings.HasPrefix(args[0], "-") || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
 		return nil
@@ -144,8 +145,8 @@ func checkCommand(root *cobra.Command, args []string) error {
 	case !above.HasSubCommands() || len(rest) == 0 || strings.HasPrefix(rest[0], "-") && len(rest[0]) > 1:
 		return nil
 	}
-	if what, line := meantCommand(above, rest); line != nil {
-		return command.Usagef("unknown command \"%s\"%s; did you mean %s?", command.Quoted(rest[0]), what, command.Quoted(shell.Line(line...)))
+	if phrase, line := meantCommand(above, rest); line != nil {
+		return command.Usagef("unknown command \"%s\"%s; did you mean %s?", command.Quoted(rest[0]), phrase, command.Quoted(shell.Line(line...)))
 	}
 	return above.ValidateArgs(rest[:1])
 }
@@ -160,22 +161,22 @@ func unknownTopic(root *cobra.Command, name string) error {
 	return command.UnknownCommand(root, name)
 }
 
-// commandsNamed maps commands of other programs, and words that users try, to commands.
-var commandsNamed = map[string]string{
+// otherCommandNames maps commands of other programs, and words that users try, to commands of Ouro.
+var otherCommandNames = map[string]string{
 	"tournament": "arena run", "compare": "bench", "benchmark": "bench", "measure": "bench", "battle": "game", "battlesnake": "game", "duel": "game",
 	"solvers": "list", "ls": "list", "show": "watch", "view": "replay", "web": "studio", "server": "serve", "gif": "export", "svg": "export", "solve": "exact", "gym": "env",
 }
 
-// meantCommand guesses the command line that the user meant. args[0] is not a command below parent.
-// phrase ends a sentence about args[0] and describes the line. line is nil if the user probably
-// misspelled a command.
+// meantCommand guesses the command line that the user meant, if args[0] is not a command below
+// parent. phrase describes args[0], such as ", which is a file"; it may be empty. line is nil if
+// the user probably misspelled a command.
 func meantCommand(parent *cobra.Command, args []string) (phrase string, line []string) {
 	root := parent.Root()
 	name := args[0]
 	if !parent.HasParent() && name == root.Name() {
 		return ", the name of the program", args
 	}
-	if other := commandsNamed[name]; other != "" && !parent.HasParent() {
+	if other := otherCommandNames[name]; other != "" && !parent.HasParent() {
 		return "", slices.Concat([]string{root.Name()}, strings.Fields(other), args[1:])
 	}
 	if parent.HasParent() && name == "report" { // the error of the command arena names the replacement
@@ -205,7 +206,8 @@ func meantCommand(parent *cobra.Command, args []string) (phrase string, line []s
 	return "", nil
 }
 
-// commandNamed returns the command with this name below another command, or nil.
+// commandNamed returns the first command with this name at any depth below another command, or
+// nil.
 func commandNamed(above *cobra.Command, name string) *cobra.Command {
 	for _, c := range above.Commands() {
 		if c.Name() == name && !c.Hidden {
@@ -218,7 +220,7 @@ func commandNamed(above *cobra.Command, name string) *cobra.Command {
 	return nil
 }
 
-// solversCommand returns the command to suggest for a line that begins with a solver.
+// solversCommand returns the command to suggest for arguments that begin with a solver.
 func solversCommand(above *cobra.Command, first *roster.SolverEntry, args []string) []string {
 	several := len(args) > 1 && !strings.HasPrefix(args[1], "-") || strings.Contains(args[0], ",")
 	switch {

@@ -16,13 +16,14 @@ import (
 	"ouro/cli/command"
 )
 
-// leaks matches words of Go and its libraries that mean nothing to users.
+// leaks matches words of Go and its libraries that users do not understand.
 var leaks = regexp.MustCompile(`strconv\.|(^|[^-])json: [a-z]|Go (struct|value)|%!|goroutine|panic|\*?(ouro|cli|wire|saved)\.[A-Z]|pflag|cobra|runtime error|invalid argument|parsing "|unmarshal|shorthand|EOF|<nil>|0x[0-9a-f]{6}|bufio|regexp|yaml`)
 
-// advice matches messages that name the alternatives: known, wanted or allowed values.
+// advice matches messages that state what is possible, such as the known or allowed values.
 var advice = regexp.MustCompile(`of the form|known: |want |must |missing |did you mean|cannot be|do not go together|no such file|unknown directory|is a directory|not a directory|takes |give |ouro help|ouro list|expected|at most|at least|needs|larger than|goes with|are of |is of |are for|without|there (are|is)|not permitted|permission denied|in use|to play many: ouro |cannot contain|ouro results import `)
 
-// mistake runs a wrong command line and checks its error message.
+// mistake runs a wrong command line and checks its error message. The message must contain every
+// text of says, or one of the alternatives that | separates in it. Exit code 0 means 1 or 2.
 func mistake(t *testing.T, dir string, args []string, code int, says ...string) {
 	t.Helper()
 	var out, errs strings.Builder
@@ -35,19 +36,19 @@ func mistake(t *testing.T, dir string, args []string, code int, says ...string) 
 	case got != code && (code != 0 || got != command.ExitUsage && got != command.ExitFailed):
 		t.Errorf("ouro %q: exit code %d, want %d: %s", args, got, code, text)
 	case !strings.HasPrefix(text, "ouro: ") || strings.Count(text, "\n") != 1 || !strings.HasSuffix(text, "\n"):
-		t.Errorf("ouro %q: want one line that begins with ouro: and not\n%s", args, text)
+		t.Errorf("ouro %q: want one line that begins with \"ouro: \", have\n%s", args, text)
 	case out.Len() > 0:
-		t.Errorf("ouro %q: a result is printed: %.200s", args, &out)
+		t.Errorf("ouro %q: standard output is not empty: %.200s", args, &out)
 	case leaks.MatchString(text):
-		t.Errorf("ouro %q: it leaks %q: %s", args, leaks.FindString(text), text)
+		t.Errorf("ouro %q: the error contains %q, which users do not understand: %s", args, leaks.FindString(text), text)
 	case code == 0 && !advice.MatchString(text):
-		t.Errorf("ouro %q: it does not say what would be right: %s", args, text)
+		t.Errorf("ouro %q: the error does not state what is possible: %s", args, text)
 	case len(text) > 1500:
 		t.Errorf("ouro %q: the message has %d bytes, want at most 1500", args, len(text))
 	}
 	for _, s := range says {
 		if !slices.ContainsFunc(strings.Split(s, "|"), func(s string) bool { return strings.Contains(text, s) }) {
-			t.Errorf("ouro %q: it does not say %q: %s", args, s, text)
+			t.Errorf("ouro %q: the error lacks %q: %s", args, s, text)
 		}
 	}
 	if testing.Verbose() {
@@ -98,8 +99,8 @@ func commandLine(name string, args ...string) []string {
 	return append(strings.Fields(name), args...)
 }
 
-// TestEveryFlagIsChecked gives every flag of every command an invalid value. If a flag
-// needs a value, it also omits the value. It also tries unknown flags and extra arguments.
+// TestEveryFlagIsChecked runs every command with an invalid value for each of its flags, without
+// the value that a flag needs, with unknown flags and with extra arguments. Each is an error.
 func TestEveryFlagIsChecked(t *testing.T) {
 	anything := []string{"author", "head", "tail", "host", "records", "checkpoint", "dir", "question"} // flags for which any text may be valid
 	values := map[string]string{                                                                       // flags that need another invalid value than "ban\x00ana?"
@@ -138,8 +139,8 @@ func TestEveryFlagIsChecked(t *testing.T) {
 	}
 }
 
-// TestMistakes runs wrong command lines that are typical of new users, some with wrong
-// files. Each error is one line that names the mistake and says what would be correct.
+// TestMistakes runs wrong command lines that are typical of new users, some with wrong files. Each
+// error is one line that names the mistake and what is possible.
 func TestMistakes(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)

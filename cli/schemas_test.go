@@ -132,6 +132,7 @@ func (s *jsonSchema) check(document []byte) error {
 	return s.compiled.Validate(value)
 }
 
+// note records which properties of a part of the schema a value has.
 func (s *jsonSchema) note(part *jsonschema.Schema, value any) {
 	if part == nil {
 		return
@@ -266,8 +267,8 @@ func printJSON(ctx context.Context, t *testing.T, line string, code int) []byte 
 	return out.Bytes()
 }
 
-// TestJSONIsAsItsSchemaSays: the output of every command with --json matches its schema and
-// has no other fields. Each field of a schema is printed by at least one command.
+// TestJSONIsAsItsSchemaSays: the output of every command with --json matches its schema and has no
+// other fields. At least one command prints each field of a schema.
 func TestJSONIsAsItsSchemaSays(t *testing.T) {
 	schemas := readSchemas(t, "../docs/schema")
 	t.Chdir(t.TempDir())
@@ -292,7 +293,7 @@ func TestJSONIsAsItsSchemaSays(t *testing.T) {
 		}
 		text := printJSON(t.Context(), t, strings.ReplaceAll(d.command, "GUEST", guest.URL), d.code)
 		if err := check.check(text); err != nil {
-			t.Errorf("ouro %s --json is not as docs/schema/%s.json says: %v\n%.2000s", d.command, d.schema, err, text)
+			t.Errorf("the output of ouro %s --json does not match docs/schema/%s.json: %v\n%.2000s", d.command, d.schema, err, text)
 		}
 		switch {
 		case strings.Contains(d.command, "4x4.table"):
@@ -336,9 +337,9 @@ func keepUnknown(t *testing.T, file string) {
 	}
 }
 
-// damage writes defective files: bad.table, with which the solver fails; bad.ouro, a record of a
-// game with such faults; changed.ouro, a record with a changed move. It also writes duel.ouro, a
-// record of Battlesnake.
+// damage writes three defective files: bad.table, a table with which the solver fails; bad.ouro, a
+// record of a game with that solver's faults; and changed.ouro, a record with a changed move. It
+// also writes duel.ouro, a record of Battlesnake.
 func damage(t *testing.T) {
 	table := []byte(clitest.Read(t, "4x4.table"))
 	table[len(table)-1] ^= 1
@@ -359,7 +360,8 @@ func damage(t *testing.T) {
 	printJSON(t.Context(), t, "game --snake greedy --snake hungry --record duel.ouro", command.ExitDone)
 }
 
-// resume stops exact, resumes it and returns the output.
+// resume stops ouro exact between its first checkpoint and its end, runs it again, and returns the
+// output of the second run.
 func resume(t *testing.T) []byte {
 	limit := 8 * time.Millisecond
 	for range 200 {
@@ -405,8 +407,7 @@ func TestLineIsAsItsSchemaSays(t *testing.T) {
 	}
 }
 
-// TestEveryJSONHasASchema: the tests above check the output of every command with the flag
-// --json.
+// TestEveryJSONHasASchema: jsonDocuments contains every command that has the flag --json.
 func TestEveryJSONHasASchema(t *testing.T) {
 	var visit func(*cobra.Command)
 	visit = func(cmd *cobra.Command) {
@@ -481,8 +482,8 @@ var (
 	aUnit   = regexp.MustCompile(`(_ns|_ms|_s|seconds)(_|$)|^commit_time$`)
 )
 
-// ofData has the names of objects whose keys are data, such as directions or causes.
-var ofData = []string{"scores", "deaths", "divide"}
+// dataObjects are the names of objects whose keys are data, such as directions or causes.
+var dataObjects = []string{"scores", "deaths", "divide"}
 
 func walkJSON(t *testing.T, line, path string, v any, seen map[string]bool) {
 	t.Helper()
@@ -491,12 +492,12 @@ func walkJSON(t *testing.T, line, path string, v any, seen map[string]bool) {
 		for key, value := range v {
 			here := path + "." + key
 			seen[here] = true
-			data := slices.ContainsFunc(ofData, func(name string) bool { return strings.HasSuffix(path, "."+name) })
+			data := slices.ContainsFunc(dataObjects, func(name string) bool { return strings.HasSuffix(path, "."+name) })
 			if !data && !jsonKey.MatchString(key) {
 				t.Errorf("ouro %s --json: key %s", line, here)
 			}
 			if _, number := value.(float64); number && aTime.MatchString(key) && !aUnit.MatchString(key) {
-				t.Errorf("ouro %s --json: %s does not say its unit", line, here)
+				t.Errorf("ouro %s --json: the key %s does not name its unit", line, here)
 			}
 			walkJSON(t, line, here, value, seen)
 		}

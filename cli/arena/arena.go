@@ -1,4 +1,4 @@
-// Package arena has the commands that play tournaments, search start positions and tune
+// Package arena has the commands that play tournaments, search for start positions and tune
 // snakes.
 package arena
 
@@ -25,13 +25,14 @@ func New(stdio command.IO) *cobra.Command {
 	return command.Group(&cobra.Command{
 		Use:   "arena",
 		Short: "Play tournaments, and decide whether a snake is better",
-		Long: `Arena plays tournaments of solvers and remote snakes, by any rules. It reports who is
-better and how certain that is: a cross table, ratings with error bars, causes of death
-and latencies. It can also play until it is decided whether one snake is better than
-another.
+		Long: `Arena plays tournaments of solvers and remote snakes, by any rules. It reports which
+snake is better and how certain that is: a cross table, ratings with error bars, causes
+of death and latencies. It can also play until a test decides whether one snake is better
+than another.
 
-Every start, with its sequence of food, is played with each snake in each seat. Finished
-games are stored at once, so the same command continues a tournament that was stopped.`,
+From every start, with the same sequence of food, the games of a group place each snake in
+each seat. Finished games are stored at once, so the same command continues a tournament
+that was stopped.`,
 		Example: `  ouro arena run new=spot:hungry=60 old=spot --format sprt   is it better?
   ouro arena run me=http://127.0.0.1:8001 greedy hungry      rate several snakes
   ouro results show last                                     all tables again
@@ -87,6 +88,7 @@ func (o *tournamentFlags) add(cmd *cobra.Command) {
 	o.addQuestion(cmd, "with --format sprt")
 }
 
+// addPlayed adds the flags that a tournament and a tuning share: the game, its budget and workers.
 func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	fs := cmd.Flags()
 	flags.Rules(cmd, &o.rules, "standard", "e.g. royale:map=royale,shrink=10 or maze; ouro list prints all")
@@ -104,8 +106,8 @@ func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	flags.Exclusive(cmd, "nodes", "time", "cpu")
 }
 
-// addQuestion adds the flags for the hypotheses and error rates of the sequential test. when ends
-// the help of each flag.
+// addQuestion adds the flags for the hypotheses and error rates of the sequential test. when is the
+// end of the help of each flag.
 func (o *tournamentFlags) addQuestion(cmd *cobra.Command, when string) {
 	fs, usual := cmd.Flags(), arena.Default()
 	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is at most this `ELO` stronger; "+when)
@@ -139,6 +141,7 @@ func (o *tournamentFlags) setting(ctx context.Context) (*arena.Setting, error) {
 	return s, err
 }
 
+// fill checks the flags and applies them to t.
 func (o *tournamentFlags) fill(t *arena.Tournament) error {
 	if err := o.check(); err != nil {
 		return err
@@ -164,7 +167,7 @@ func (o *tournamentFlags) readLevel(t *arena.Tournament) error {
 	return err
 }
 
-// check rejects numbers that are out of range.
+// check returns an error if the number of a flag is out of range.
 func (o *tournamentFlags) check() error {
 	given := o.cmd.Flags().Changed
 	if given("games") {
@@ -186,6 +189,7 @@ func (o *tournamentFlags) check() error {
 	return cmp.Or(err, flags.NotNegative("workers", o.workers), flags.NotNegative("seats", o.seats), flags.NotNegative("retries", o.retries))
 }
 
+// change replaces the values of t by those of the flags that the user has set.
 func (o *tournamentFlags) change(t *arena.Tournament) error {
 	given := o.cmd.Flags().Changed
 	changed := func(flag string, change func()) {
@@ -227,15 +231,16 @@ func (o *tournamentFlags) change(t *arena.Tournament) error {
 	return o.changeSnakes(t)
 }
 
-// changeRules applies the flags for rules and their options, which override those of a file.
+// changeRules applies the flags for rules and their options. They override those of a configuration
+// file.
 func (o *tournamentFlags) changeRules(t *arena.Tournament) error {
 	text := o.rules
 	if !o.cmd.Flags().Changed("rules") && t.Rules != "" {
 		text = t.Rules
 		if spec, err := ouro.ParseSpec(text); err == nil {
 			spec.Options = slices.DeleteFunc(spec.Options, func(option ouro.Option) bool {
-				_, ours := o.options.Values.Get(option.Key)
-				return ours && o.cmd.Flags().Changed(option.Key)
+				_, hasFlag := o.options.Values.Get(option.Key)
+				return hasFlag && o.cmd.Flags().Changed(option.Key)
 			})
 			text = spec.String()
 		}
@@ -253,7 +258,8 @@ func (o *tournamentFlags) changeRules(t *arena.Tournament) error {
 	return nil
 }
 
-// changeSnakes adds snakes. A snake with the name of an earlier one replaces it.
+// changeSnakes adds the snakes of the flags. A snake replaces the snake of the same name in a
+// configuration file.
 func (o *tournamentFlags) changeSnakes(t *arena.Tournament) error {
 	more, err := host.ParseEntrants(o.snakes)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 	"ouro/lab"
 )
 
-// TestExitCodeAfterLeaving: leaving the screen of a tournament is not a failure, except in a
-// sequential test, which then has not answered yes.
+// TestExitCodeAfterLeaving: if the user leaves the screen of a tournament, the command succeeds. A
+// sequential test then ends with the error for the answer no.
 func TestExitCodeAfterLeaving(t *testing.T) {
 	for format, want := range map[arena.Format]error{arena.RoundRobin: nil, arena.Gauntlet: nil, arena.FreeForAll: nil, arena.SPRT: command.ErrNo} {
 		tour := arena.Default()
@@ -24,8 +24,8 @@ func TestExitCodeAfterLeaving(t *testing.T) {
 	}
 }
 
-// TestSequentialTotalIsEstimate: a sequential test may end at any time, so its number of games is shown as
-// an estimate.
+// TestSequentialTotalIsEstimate: the progress of a sequential test shows the number of games as an
+// estimate, because the test can end at any time.
 func TestSequentialTotalIsEstimate(t *testing.T) {
 	tour := arena.Default()
 	tour.Format, tour.Games = arena.SPRT, 200

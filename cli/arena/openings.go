@@ -37,10 +37,10 @@ func newOpenings(stdio command.IO) *cobra.Command {
 		Use:   "openings [OPENINGS]",
 		Short: "Print positions from which the games of a tournament can start",
 		Long: `Openings prints a list of positions, one a line, for ouro arena run --openings. Without
-an argument the positions are balanced: a snake plays some turns from a start of the
-rules, half of them with random moves, then plays games against itself in every seat.
-A position is printed if no seat wins clearly more of them, followed by the scores of
-the seats.
+an argument it searches for balanced positions. A snake plays some turns from a start of
+the rules, half of them with random moves. From the position that it reaches, the snake
+then plays games against itself in every seat. Openings prints the position, followed by
+the scores of the seats, if no seat wins clearly more of these games.
 
 The argument sets how to search, such as balanced:turns=20,nodes=50,games=8,snake=spot,
 or names a file or directory of lists or games. FILE@20..40 takes turns 20 to 40 of the
@@ -125,7 +125,8 @@ type openingLine struct {
 	err  error
 }
 
-// print prints the positions in order, each as soon as it and all earlier ones are ready.
+// print prints the positions in order. It prints each position as soon as it and all earlier
+// positions are ready.
 func (o *openingsOptions) print(ctx context.Context, stdio command.IO, source *opening.Source, title string) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wg sync.WaitGroup
@@ -167,7 +168,7 @@ func (o *openingsOptions) print(ctx context.Context, stdio command.IO, source *o
 	return nil
 }
 
-// partial reports that the list ends early, in a comment in the list and in a message.
+// partial reports, in a comment in the list and in a message, that the list has only n positions.
 func (o *openingsOptions) partial(ctx context.Context, stdio command.IO, n int) error {
 	_, err := fmt.Fprintf(stdio.Out, "# PARTIAL: %d of %s\n", n, english.Count(o.count, "position"))
 	if ctx.Err() != nil { // otherwise the caller prints the error

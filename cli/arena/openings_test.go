@@ -50,7 +50,7 @@ func TestArenaOpenings(t *testing.T) {
 	}
 	for _, line := range have {
 		if !want[line] {
-			t.Errorf("%s was not in the list", line)
+			t.Errorf("%s is not in the list", line)
 		}
 	}
 	for _, c := range []struct{ args, want string }{
@@ -96,13 +96,13 @@ func TestArenaOpeningsStopped(t *testing.T) {
 		t.Errorf("exit code %d, printed\n%s", code, list)
 	}
 	if want := "ouro: partial, " + strconv.Itoa(len(lines)-2) + " of 2000 positions; "; !strings.Contains(errs.String(), want) {
-		t.Errorf("said %s, want %s", &errs, want)
+		t.Errorf("the messages are %s, want %s", &errs, want)
 	}
 	name := filepath.Join(t.TempDir(), "list.txt")
 	if err := os.WriteFile(name, []byte(list), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	if code, again, errs := clitest.Run(t, "arena", "openings", name); code != 0 || strings.Count(again, "\n") != len(lines)-1 || strings.Contains(again, "PARTIAL") {
-		t.Errorf("of the list is read: exit code %d\n%s%s", code, again, errs)
+		t.Errorf("reading the partial list: exit code %d, want all its positions\n%s%s", code, again, errs)
 	}
 }

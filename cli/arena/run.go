@@ -40,23 +40,23 @@ func newRun(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [SNAKE]...",
 		Short: "Play a tournament, or continue one",
-		Long: `Run plays a tournament and prints who is better and how certain that is. A snake is
-a solver of ouro list with its options, or the URL of your server. It may be given a
-name: new=spot:hungry=60 me=http://127.0.0.1:8001.
+		Long: `Run plays a tournament and prints which snake is better and how certain that is. A snake
+is a solver of ouro list with its options, or the URL of your server. You can name it:
+new=spot:hungry=60 me=http://127.0.0.1:8001.
 
---format sprt asks whether the first snake is better than the second. It tests after
+--format sprt tests whether the first snake is better than the second. It tests after
 every group of games and ends as soon as the answer is certain. The exit code is 0 if
 the first snake is better (H1), and 3 if it is not (H0) or if --games were too few to
 decide. With more than two snakes, the first two do not meet: each plays the others,
 from the same seats of the same starts.
 
-In a terminal the table is updated as games end, and enter opens a running game. With
+On a terminal the table is updated as games end, and enter opens a running game. With
 --plain, --json, --csv or --markdown only the report is printed.
 
 Every finished game is stored at once, with its record and log, in the file of --store.
-The same command continues after Ctrl-C or a crash; with a larger --games it plays
-more. Stored games count only for the same build and the same programs. Games with a
-remote snake count only in their own run, unless --resume names an earlier one.
+The same command continues after Ctrl-C or a crash. With a larger --games it plays more
+games. Stored games count only for the same build and the same programs. Games with a
+remote snake count only in their own run, unless --resume names the earlier run.
 --print-config prints the tournament as a file for --config.
 
 --nodes, --time or --cpu limit each move of Ouro's snakes. Without remote snakes, and
@@ -123,14 +123,14 @@ func (o *runOptions) run(ctx context.Context, stdio command.IO) error {
 }
 
 func (o *runOptions) experiment(stdio command.IO, s *arena.Setting) (*experiment.Experiment, error) {
-	what, err := definition.OfArena(s)
+	d, err := definition.OfArena(s)
 	if err != nil {
 		return nil, err
 	}
 	live := new(arena.Live)
 	plan := s.Plan()
 	return &experiment.Experiment{
-		Definition: what, Plan: plan, GuestTimeout: s.Tournament.GuestTimeout, Resume: o.resume,
+		Definition: d, Plan: plan, GuestTimeout: s.Tournament.GuestTimeout, Resume: o.resume,
 		Record: func(t *lab.Tally) string { return fmt.Sprintf("%06d-%d", t.Group, t.Seating) },
 		Before: func() error {
 			o.warn(stdio.Err, s)
@@ -155,12 +155,12 @@ func (o *runOptions) page(ctx context.Context, stdio command.IO, e *experiment.E
 }
 
 // warn prints the setting's warnings and, if the number of games was rounded up, the new number.
-func (o *runOptions) warn(talk io.Writer, s *arena.Setting) {
+func (o *runOptions) warn(stderr io.Writer, s *arena.Setting) {
 	for _, w := range s.Warnings() {
-		fmt.Fprintf(talk, "ouro: warning: %s\n", w)
+		fmt.Fprintf(stderr, "ouro: warning: %s\n", w)
 	}
 	if typed := s.Tournament.Games; s.Games() > typed {
-		fmt.Fprintf(talk, "ouro: playing %d games instead of %d: games come in groups of %d, in which every snake takes every seat\n", s.Games(), typed, len(s.Seatings))
+		fmt.Fprintf(stderr, "ouro: playing %d games instead of %d: games come in groups of %d, in which every snake takes every seat\n", s.Games(), typed, len(s.Seatings))
 	}
 }
 
@@ -183,27 +183,27 @@ func verdictText(r *lab.Report) string {
 	if test == nil || test.Verdict == "" {
 		return ""
 	}
-	is := "is"
+	verb := "is"
 	if test.Verdict == "H0" {
-		is = "is not"
+		verb = "is not"
 	}
-	return fmt.Sprintf("%s %s better than %s (%s); ", command.Detail(r.Results[0].Name), is, command.Detail(r.Results[1].Name), test.Verdict)
+	return fmt.Sprintf("%s %s better than %s (%s); ", command.Detail(r.Results[0].Name), verb, command.Detail(r.Results[1].Name), test.Verdict)
 }
 
-// verdictError returns nil without a test, or if the first snake is better. Otherwise it returns
-// the error for exit code 3.
+// verdictError returns nil if there was no sequential test or the first snake is better. Otherwise
+// it returns the error for exit code 3.
 func verdictError(r *lab.Report) error {
 	switch test := arena.FiguresOf(r).Test; {
 	case test == nil || test.Verdict == "H1":
 		return nil
-	case test.Verdict == "H0", r.Experiment.Partial: // an interrupted run printed how to continue
+	case test.Verdict == "H0", r.Experiment.Partial: // an interrupted run has already printed how to continue
 		return command.ErrNo
 	}
 	return command.Negativef("not decided after %s; a larger --games plays more", english.Count(len(r.Games), "game"))
 }
 
-// show plays the missing games of a tournament, on a screen in a terminal, and otherwise with a
-// progress line. It reports whether the user left the screen.
+// show plays the missing games of a tournament. On a terminal it shows them on a screen, otherwise
+// it prints the progress. It reports whether the user left the screen.
 func (o *runOptions) show(ctx context.Context, stdio command.IO, s *arena.Setting, live *arena.Live, g *experiment.Running) (left bool, err error) {
 	latest := lab.Latest{Count: g.Games}
 	if o.Fleet.URL != "" || o.plain || o.JSON || o.CSV || o.Markdown || !command.OnTerminal(stdio) {

@@ -23,8 +23,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestArenaPage: arena run and results report write the same page, even if the run plays no
-// new game. Without stored games, no page is written.
+// TestArenaPage: arena run and results report write the same page, even if all games were stored
+// before. Without stored games, --html is an error.
 func TestArenaPage(t *testing.T) {
 	t.Chdir(t.TempDir())
 	line := "arena run new=spot greedy --games 4 --nodes 20 --no-times --store a.db --html page.html --plain"
@@ -49,7 +49,7 @@ func TestArenaPage(t *testing.T) {
 	}
 	clitest.RunStored(t, "ouro: all 4 games are already stored in a.db\n", line)
 	if again := read("page.html"); !strings.Contains(again, ">1. new<") {
-		t.Error("there is no page where all games are known")
+		t.Error("if all games are already stored, no page is written")
 	}
 	for _, c := range []string{"arena run spot greedy --html page.html --store none", "arena run spot greedy --html page.html"} { // the tests run with OURO_STORE=none
 		if code, _, errs := clitest.Run(t, strings.Fields(c)...); code != command.ExitUsage || !strings.Contains(errs, "--html") || !strings.Contains(errs, "--store") {
@@ -116,12 +116,12 @@ func TestGuestsInManyGames(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	var out, talk bytes.Buffer
+	var out, stderr bytes.Buffer
 	code := cli.Main(t.Context(), []string{
 		"arena", "run", "greedy", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--json", "--records", t.TempDir(),
-	}, command.IO{In: strings.NewReader(""), Out: &out, Err: &talk})
+	}, command.IO{In: strings.NewReader(""), Out: &out, Err: &stderr})
 	if code != 0 {
-		t.Fatalf("exit code %d: %s", code, &talk)
+		t.Fatalf("exit code %d: %s", code, &stderr)
 	}
 	var doc struct {
 		Games     int
@@ -144,8 +144,8 @@ func TestGuestsInManyGames(t *testing.T) {
 	}
 }
 
-// TestGuestWithoutDescription: a remote snake must describe itself in the first game of a
-// series. In a later game a missing description is only a fault.
+// TestGuestWithoutDescription: if a remote snake does not describe itself before the first game,
+// the tournament fails. In a later game a missing description is only a fault.
 func TestGuestWithoutDescription(t *testing.T) {
 	for _, bad := range []int64{1, 3} { // the game in which the description is missing
 		var requests atomic.Int64
@@ -160,19 +160,19 @@ func TestGuestWithoutDescription(t *testing.T) {
 				fmt.Fprint(w, `{"move":"up"}`)
 			}
 		}))
-		var out, talk bytes.Buffer
+		var out, stderr bytes.Buffer
 		code := cli.Main(t.Context(), []string{
 			"arena", "run", "greedy", "me=" + server.URL, "--games", "4", "--guest-timeout", "10s", "--workers", "1", "--json",
-		}, command.IO{In: strings.NewReader(""), Out: &out, Err: &talk})
+		}, command.IO{In: strings.NewReader(""), Out: &out, Err: &stderr})
 		server.Close()
 		if bad == 1 {
-			if code != 1 || !strings.Contains(talk.String(), "snake me does not answer GET /: ") {
-				t.Errorf("exit code %d: %s", code, &talk)
+			if code != 1 || !strings.Contains(stderr.String(), "snake me does not answer GET /: ") {
+				t.Errorf("exit code %d: %s", code, &stderr)
 			}
 			continue
 		}
 		if code != 0 {
-			t.Fatalf("exit code %d: %s", code, &talk)
+			t.Fatalf("exit code %d: %s", code, &stderr)
 		}
 		for _, want := range []string{`"games": 4,`, `"first_mishap": "game 1 turn 0: error: snake me does not answer GET /: `} {
 			if !strings.Contains(out.String(), want) {

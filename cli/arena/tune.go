@@ -49,24 +49,23 @@ func newTune(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune SNAKE --param OPTION=LO..HI ...",
 		Short: "Tune the numeric options of a snake",
-		Long: `Tune searches for the best numeric options of a solver by letting it play itself. Each
-step changes all options a little at once, up or down, and the snake with these values
-plays the snake with the opposite changes, every start from both seats. Then all options
-move towards the winner, in proportion to its lead. This is SPSA, as used to tune chess
-engines: the cost of a step does not depend on the number of options, and luck averages
-out over the steps.
+		Long: `Tune searches for the best numeric options of a solver. In each step, all options change
+a little at once, up or down. The snake with these values plays the snake with the
+opposite changes, every start from both seats. Then all options move towards the winner,
+in proportion to its lead. This method is SPSA, which chess engines use too. The cost of
+a step does not depend on the number of options, and luck averages out over the steps.
 
 --param hungry=10..90 names an option and its range. hungry=10..90@40/15:log also sets
-the start (otherwise the option's current value), the size of the first changes
-(otherwise a quarter of the range) and the scale, :log or :linear (log if the range
-spans a factor of 100). The result is the mean of the second half of the steps. With
---against the two settings do not meet but play the same games against other snakes.
-This avoids a snake that only learns to beat itself.
+the start (default the option's current value), the size of the first changes (default a
+quarter of the range) and the scale, :log or :linear (default log if the range spans a
+factor of 100). The result is the mean of the second half of the steps. With --against
+the two snakes do not meet but play the same games against other snakes. Otherwise tuning
+can find a snake that only beats itself.
 
-At the end the result plays the start, on new games, until it is decided whether it is
-better. The exit code is 0 if it is (H1), and 3 if it is not (H0) or if --sprt-games
-were too few to decide. With --against these two do not meet either: each plays the
-others, from the same seats of the same starts.
+At the end the tuned snake plays the snake with the start values, in new games, until a
+test decides whether it is better. The exit code is 0 if it is better (H1), and 3 if it
+is not (H0) or if --sprt-games were too few to decide. With --against these two snakes do
+not meet either: each plays the others, from the same seats of the same starts.
 
 Every step is stored at once in the file of --store, and the same command continues.
 --plot draws the values over the steps.`,
@@ -176,10 +175,10 @@ func (t *tuning) open(ctx context.Context) (err error) {
 	if t.store.Name() == "" {
 		return nil
 	}
-	what := t.experiment.Definition()
+	d := t.experiment.Definition()
 	e := store.Experiment{
-		Kind: string(definition.Tune), Definition: what.Text(), Title: "tuning of " + what.Solvers[0], Rules: what.Rules, Board: t.experiment.Tournament.Board,
-		Seed: what.Seed, Budget: lab.BudgetText(what.Budget()), Solvers: what.Solvers, Reproducible: what.Reproducible(),
+		Kind: string(definition.Tune), Definition: d.Text(), Title: "tuning of " + d.Solvers[0], Rules: d.Rules, Board: t.experiment.Tournament.Board,
+		Seed: d.Seed, Budget: lab.BudgetText(d.Budget()), Solvers: d.Solvers, Reproducible: d.Reproducible(),
 	}
 	if t.kept, err = t.store.OpenRuns(ctx, []store.Experiment{e}, t.experiment.Tournament.GuestTimeout, ""); err != nil {
 		return err
@@ -187,8 +186,8 @@ func (t *tuning) open(ctx context.Context) (err error) {
 	for _, note := range t.kept.Notes {
 		t.printf("%s", printable.Line(note))
 	}
-	of := t.kept.Runs[0].Experiment()
-	lines, err := t.kept.Store.Steps(ctx, of.ID)
+	stored := t.kept.Runs[0].Experiment()
+	lines, err := t.kept.Store.Steps(ctx, stored.ID)
 	if err != nil {
 		return errors.Join(err, t.kept.Close())
 	}
@@ -196,7 +195,7 @@ func (t *tuning) open(ctx context.Context) (err error) {
 	return nil
 }
 
-// keptSteps is a log of steps in a results file.
+// keptSteps is the log of a tuning's steps in a results file.
 type keptSteps struct {
 	run   *store.ActiveRun
 	lines [][]byte
@@ -235,7 +234,7 @@ func (t *tuning) run(ctx context.Context) error {
 	if err != nil && ctx.Err() != nil && judged == nil { // otherwise the final tournament has reported the stop
 		text := fmt.Sprintf("partial, %d of %s", len(r.Steps), english.Count(e.Plan.Steps, "step"))
 		if t.kept == nil {
-			t.printf("%s were made and none is stored; --store FILE stores steps, so that they can be continued", text)
+			t.printf("%s were made and none is stored; with --store FILE the same command could continue", text)
 		} else {
 			t.printf("%s are stored in %s; continue with: ouro %s", text, t.kept.Store.File(), experiment.RepeatCommand(t.cmd, func(_, value string) string { return value }, "timeout"))
 		}
@@ -250,6 +249,7 @@ func (t *tuning) run(ctx context.Context) error {
 	return t.verdictError(judged)
 }
 
+// steps makes the missing steps and returns the result.
 func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	e := t.experiment
 	p := &tuneProgress{bar: progress.New(t.stdio.Err), experiment: e, kept: len(t.log.Lines()), began: time.Now()}
@@ -257,19 +257,19 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	if p.kept > 0 && p.kept < e.Plan.Steps {
 		t.printf("%d of %s are already stored in %s", p.kept, english.Count(e.Plan.Steps, "step"), t.kept.Store.File())
 	}
-	far, err := t.fleet.Open(ctx, p.bar)
+	link, err := t.fleet.Open(ctx, p.bar)
 	if err != nil {
 		return nil, err
 	}
-	defer far.Close()
-	if far != nil {
+	defer link.Close()
+	if link != nil {
 		e.Executor = func(s *arena.Setting) (lab.Executor, error) {
-			what, err := definition.OfArena(s)
+			d, err := definition.OfArena(s)
 			if err != nil {
 				return nil, err
 			}
 			plan := s.Plan()
-			return far.Executor(what, &plan, false)
+			return link.Executor(d, &plan, false)
 		}
 	}
 	r, err := tune.Run(ctx, e.Plan, t.log, e.Play(p.show), p.addStep)
@@ -277,8 +277,8 @@ func (t *tuning) steps(ctx context.Context) (*tune.Result, error) {
 	return r, err
 }
 
-// judge plays the tuned snake against the start, or both against other snakes, until the test
-// has a verdict. If the tuned snake equals the start, the report is nil.
+// judge plays the tuned snake against the snake with the start values, or both against other
+// snakes, until the sequential test has a verdict. If the two snakes are equal, the report is nil.
 func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error) {
 	e := t.experiment
 	if slices.Equal(r.Values(), e.Plan.Starts()) {
@@ -343,9 +343,9 @@ func (t *tuning) verdictError(judged *lab.Report) error {
 type tuneProgress struct {
 	bar        *progress.Bar
 	experiment *tune.Experiment
-	kept       int // number of steps of earlier runs
-	step       int // steps done
-	centre     string
+	kept       int    // number of steps of earlier runs
+	step       int    // number of steps done, including those of earlier runs
+	centre     string // the values of the options after the last step
 	began      time.Time
 }
 

@@ -17,8 +17,8 @@ import (
 // Few nodes make its searches fast.
 var tuneDepth = strings.Fields("arena tune spot --param depth=1..9@1 --board 7x7 --nodes 20 --steps 10 --games 8 --elo1 200 --sprt-games 200 --store tuned.db --plot course.svg")
 
-// TestTune: in games that were not used for tuning, the tuned snake is better. Repeating the
-// command plays nothing and prints the same. The steps and the final tournament are stored.
+// TestTune: in games that were not used for tuning, the tuned snake is better. The same command
+// then plays no game and prints the same text. The steps and the final tournament are stored.
 func TestTune(t *testing.T) {
 	t.Chdir(t.TempDir())
 	code, out, errs := clitest.Run(t, tuneDepth...)
@@ -34,14 +34,14 @@ func TestTune(t *testing.T) {
 	}
 	kept := clitest.Stored(t, "tuned.db")
 	if e := kept["tune spot"]; len(kept) != 2 || e.Title != "tuning of spot" || e.Rules == "" || e.Board != "7x7" || !e.Reproducible {
-		t.Errorf("it keeps %+v", kept)
+		t.Errorf("the results file has %+v", kept)
 	}
 	steps, _, _ := strings.Cut(out, "\n\nstandard 7x7, sprt")
 	if text := clitest.Results(t, command.ExitDone, "show 1 --store tuned.db"); !strings.HasPrefix(text, steps) {
 		t.Errorf("the steps are shown as\n%s", text)
 	}
 	if text := clitest.Results(t, command.ExitDone, "show 2 --store tuned.db"); !strings.Contains(text, "Is tuned better than start? Yes (H1)") {
-		t.Errorf("the games that judge it are shown as\n%s", text)
+		t.Errorf("the final tournament is shown as\n%s", text)
 	}
 	if _, _, errs := clitest.Run(t, slices.Concat(tuneDepth, []string{"--seed", "2"})...); strings.Contains(errs, "already stored") || len(clitest.Experiments(t, "tuned.db")) != 4 {
 		t.Errorf("another seed: %s", errs)
@@ -89,7 +89,7 @@ func TestTuneResumes(t *testing.T) {
 		code, out, errs := clitest.Run(t, slices.Concat(args, []string{"--timeout", limit.String()})...)
 		if code == command.ExitDone {
 			if withoutDurations(out) != withoutDurations(want) || clitest.Read(t, "course.svg") != chart {
-				t.Errorf("it ends with\n%s\nwant\n%s", out, want)
+				t.Errorf("the resumed tuning ends with\n%s\nwant\n%s", out, want)
 			}
 			break
 		}
@@ -102,7 +102,8 @@ func TestTuneResumes(t *testing.T) {
 	}
 }
 
-// TestTuneFindsNothing: if all settings play alike, the tuning reports that nothing is better.
+// TestTuneFindsNothing: if all values of the options play alike, the tuning ends with the answer
+// no.
 func TestTuneFindsNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
 	alike := strings.Fields("arena tune spot --param hungry=0..10@5 --board 7x7 --nodes 5 --games 2 --sprt-games 4 --store tuned.db --json --steps")

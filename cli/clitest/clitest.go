@@ -46,17 +46,17 @@ func Words(line string) []string {
 	return slices.DeleteFunc(all, func(w string) bool { return w == "" })
 }
 
-// Main runs the tests of a package. The user's default results file cannot be created in them,
-// so tests store results only in files that they name.
+// Main runs the tests of a package. The tests cannot create the user's default results file, so
+// they store results only in files that they name.
 func Main(m *testing.M) {
-	nowhere := filepath.Join(os.DevNull, "results")
+	nowhere := filepath.Join(os.DevNull, "results") // a directory that cannot exist
 	for name, value := range map[string]string{flags.StoreVariable: experiment.NoStore, "XDG_DATA_HOME": nowhere, "LocalAppData": nowhere} {
 		if err := os.Setenv(name, value); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 	}
-	debug.SetGCPercent(400) // otherwise the small heaps of commands are collected every few milliseconds
+	debug.SetGCPercent(400) // with the default, the garbage collector would run every few milliseconds
 	os.Exit(m.Run())
 }
 
@@ -103,13 +103,13 @@ func Results(t *testing.T, want int, args string) string {
 	return out + errs
 }
 
-// RunStored runs a command that must succeed, and returns its output. The command's lines about
-// stored games on standard error must be those in lines.
+// RunStored runs a command that must succeed, and returns its output. lines are the lines about
+// stored games that the command must print on standard error.
 func RunStored(t *testing.T, lines, line string) string {
 	t.Helper()
 	code, out, errs := Run(t, strings.Fields(line)...)
 	if known := strings.Join(knownLines.FindAllString(errs, -1), ""); code != command.ExitDone || known != lines {
-		t.Errorf("ouro %s: exit code %d, it says\n%sof known games; want\n%s", line, code, errs, lines)
+		t.Errorf("ouro %s: exit code %d; standard error is\n%swant these lines about stored games:\n%s", line, code, errs, lines)
 	}
 	return out
 }
@@ -119,7 +119,7 @@ func WantParts(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, p := range parts {
 		if !strings.Contains(text, p) && !strings.Contains(strings.Join(strings.Fields(text), " "), p) { // ignores line breaks
-			t.Errorf("it does not say %q:\n%s", p, text)
+			t.Errorf("the text lacks %q:\n%s", p, text)
 		}
 	}
 }
@@ -159,8 +159,8 @@ func ServeSnake(t *testing.T, solver string) string {
 	return srv.URL
 }
 
-// ServeHealthy serves a snake without faults and returns its URL.
+// ServeHealthy serves a snake that answers without faults, and returns its URL.
 func ServeHealthy(t *testing.T) string { return ServeSnake(t, "floodfill") }
 
-// FlawedEngine is a shell script of an engine that exits at its first turn.
+// FlawedEngine is the shell script of an engine that exits on its first turn.
 const FlawedEngine = "while read -r line; do case $line in *hello*) echo '{\"type\":\"hello\",\"version\":1,\"name\":\"flawed\",\"author\":\"me\",\"games\":[\"classic\"],\"options\":[{\"name\":\"depth\",\"type\":\"int\"}]}' ;; *new*) echo '{\"type\":\"ready\"}' ;; *turn*) echo no idea >&2; exit 3 ;; esac; done\n"

@@ -48,11 +48,11 @@ func Experiments(t *testing.T, file string) []store.Experiment {
 	return all
 }
 
-// Build describes an invented build of the program that has played the games of a results file.
+// Build describes an invented build of Ouro, for a results file with games of another build.
 type Build struct {
 	File, Commit string // results file, and the start of the commit
 	Begun        time.Time
-	Alter        func(*lab.Finished) // changes a game to one that this build would not play; may be nil
+	Alter        func(*lab.Finished) // changes each game, as if this build played differently; may be nil
 }
 
 // Keep plays a definition, and stores the games as if this build had played them.
@@ -106,15 +106,15 @@ func BenchDefinition(t *testing.T, solver, size string, seed uint64) definition.
 	return definition.OfBench(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: 1}, seed, ouro.Budget{}, specs)
 }
 
-// Slower has the effect of a harmful change: it makes a game eight moves longer.
+// Slower makes a game eight moves longer, as if a change had made the solver worse.
 func Slower(f *lab.Finished) {
 	f.Tally.Turns += 8
-	f.Moves[0]++ // the digest of other moves
+	f.Moves[0]++ // changes the digest of the moves
 	text, _ := f.Record.MarshalText()
 	f.Record = lab.Text(strings.Replace(string(text), "\nturn 1 ", "\nturn 1 U", 1))
 }
 
-// Tamper changes a results file with SQL, without the program.
+// Tamper changes a results file with an SQL statement, as another program could.
 func Tamper(t *testing.T, file, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)

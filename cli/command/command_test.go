@@ -16,12 +16,11 @@ import (
 	"ouro/saved"
 )
 
-// TestExitCode: every way in which a command can end has its exit code. The table lists
-// every code.
+// TestExitCode: each kind of end of a command has its exit code, and Exits lists every code.
 func TestExitCode(t *testing.T) {
 	canceled, cancel := context.WithCancel(t.Context())
 	cancel()
-	by := func(s syscall.Signal) context.Context {
+	stoppedBy := func(s syscall.Signal) context.Context {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		cancel(Stopped{s})
 		return ctx
@@ -41,10 +40,10 @@ func TestExitCode(t *testing.T) {
 		{"an error of the work", t.Context(), runError{full}, 1},
 		{"a timeout", t.Context(), runError{context.DeadlineExceeded}, 124},
 		{"an end without a signal", canceled, runError{canceled.Err()}, 130},
-		{"SIGINT", by(syscall.SIGINT), runError{context.Canceled}, 130},
-		{"SIGTERM", by(syscall.SIGTERM), runError{context.Canceled}, 143},
-		{"SIGHUP", by(syscall.SIGHUP), runError{context.Canceled}, 129},
-		{"the cause itself", by(syscall.SIGHUP), runError{fmt.Errorf("x: %w", Stopped{syscall.SIGHUP})}, 129},
+		{"SIGINT", stoppedBy(syscall.SIGINT), runError{context.Canceled}, 130},
+		{"SIGTERM", stoppedBy(syscall.SIGTERM), runError{context.Canceled}, 143},
+		{"SIGHUP", stoppedBy(syscall.SIGHUP), runError{context.Canceled}, 129},
+		{"the cause itself", stoppedBy(syscall.SIGHUP), runError{fmt.Errorf("x: %w", Stopped{syscall.SIGHUP})}, 129},
 		{"a closed pipe", t.Context(), runError{&os.PathError{Op: "write", Path: "|1", Err: syscall.EPIPE}}, 141},
 	} {
 		got := Code(c.ctx, c.err)
@@ -56,13 +55,13 @@ func TestExitCode(t *testing.T) {
 			known = known || e.Code == got
 		}
 		if !known {
-			t.Errorf("%s: %d is not in the table", c.what, got)
+			t.Errorf("%s: Exits lacks the code %d", c.what, got)
 		}
 	}
 }
 
-// TestReaderStopsInBlankLines: a packed file of a few kilobytes may hold megabytes of blank
-// lines. A reader stops at the end of its context, even while it skips them.
+// TestReaderStopsInBlankLines: a reader stops when its context ends, even while it skips blank
+// lines. A gzip file of a few kilobytes can contain megabytes of them.
 func TestReaderStopsInBlankLines(t *testing.T) {
 	var text bytes.Buffer
 	packed := gzip.NewWriter(&text)
@@ -100,6 +99,6 @@ func TestReadingStops(t *testing.T) {
 	}
 	go cancel()
 	if _, err := in.Read(make([]byte, 1)); !errors.Is(err, context.Canceled) {
-		t.Errorf("it ends with %v", err)
+		t.Errorf("the read ends with %v", err)
 	}
 }

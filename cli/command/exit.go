@@ -26,20 +26,20 @@ const (
 	exitBrokenPipe = ExitSignal + int(syscall.SIGPIPE)
 )
 
-// Exits is the only table of exit codes. ouro help exit-codes and docs/exit-codes.md are
-// made from it.
+// Exits lists the exit codes. The output of ouro help exit-codes and docs/exit-codes.md come from
+// this table.
 var Exits = []struct {
 	Code    int
 	Meaning string
 }{
-	{ExitDone, "done; also a server or viewer that was stopped, and a screen that was left with q"},
+	{ExitDone, "done; also after a server or viewer was stopped, and after q closed a screen"},
 	{ExitFailed, "failed: a file cannot be read, written or parsed, a remote snake cannot be reached, or the result cannot be printed"},
 	{ExitUsage, "wrong command line: an unknown command, flag, solver, rules or help topic, or an invalid value, also in a configuration file or a list of openings; nothing was done"},
-	{ExitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a board or position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or that was not decided, also if q left the screen early"},
+	{ExitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a board or position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or a test ended without a decision, for example because q closed its screen"},
 	{ExitOutOfTime, "stopped by --timeout; what is printed is marked as partial"},
 	{ExitSignal + int(syscall.SIGHUP), "stopped by SIGHUP, the terminal was closed"},
 	{ExitSignal + int(syscall.SIGINT), "stopped by SIGINT, which is Ctrl-C; what is printed is marked as partial"},
-	{exitBrokenPipe, "the reader of the output closed it, as head does when it has enough lines"},
+	{exitBrokenPipe, "the program that reads the output closed it, as head does when it has enough lines"},
 	{ExitSignal + int(syscall.SIGTERM), "stopped by SIGTERM"},
 }
 
@@ -63,24 +63,27 @@ func (e negativeError) Unwrap() error { return e.error }
 // Negative returns an error that means that the answer is no. err is printed as the reason.
 func Negative(err error) error { return negativeError{err} }
 
+// Negativef is like [Negative], with a formatted reason.
 func Negativef(format string, args ...any) error { return negativeError{fmt.Errorf(format, args...)} }
 
 type usageError struct{ error }
 
 func (e usageError) Unwrap() error { return e.error }
 
+// Usage returns an error that means that the user's command line is wrong. err is printed as the
+// reason.
 func Usage(err error) error { return usageError{err} }
 
-// Usagef returns an error that means that the user's command line is wrong.
+// Usagef is like [Usage], with a formatted reason.
 func Usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// runError marks an error in a command's own work. Unmarked errors are those that cobra reports
-// before a command runs; they count as usage errors.
+// runError marks an error of a command that has begun to run. All other errors come from cobra
+// before a command runs, and count as usage errors.
 type runError struct{ error }
 
 func (e runError) Unwrap() error { return e.error }
 
-// MarkRunErrors makes all commands return their errors as runError.
+// MarkRunErrors makes cmd and all commands below it return their errors as runError.
 func MarkRunErrors(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
 		cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -125,7 +128,7 @@ func signalCode(ctx context.Context) int {
 	return ExitSignal + int(stopped.Signal)
 }
 
-// MaxQuoted is the maximum number of bytes that a message quotes from an invalid argument.
+// MaxQuoted is the largest number of bytes that a message quotes from an invalid argument.
 const MaxQuoted = 80
 
 // Quoted prepares text from the user or another program for a message: it makes the text
@@ -145,14 +148,14 @@ func OneLine(err error) string {
 	return printable.Line(strings.Join(strings.Fields(strings.Join(lines, "; ")), " "))
 }
 
-// Group adds the commands in children to cmd.
+// Group adds the commands in children to cmd. Without one of these commands, cmd prints its help.
 func Group(cmd *cobra.Command, children ...*cobra.Command) *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
 	cmd.AddCommand(children...)
 	return cmd
 }
 
-// OnlyCommands rejects arguments: each would be an unknown command.
+// OnlyCommands rejects arguments of a command that only groups other commands.
 func OnlyCommands(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return UnknownCommand(cmd, args[0])
@@ -160,7 +163,7 @@ func OnlyCommands(cmd *cobra.Command, args []string) error {
 	return nil
 }
 
-// AtMost accepts at most n arguments; what describes them.
+// AtMost accepts at most n arguments. what describes them in errors.
 func AtMost(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) > n {
@@ -170,7 +173,7 @@ func AtMost(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// SomeArgs accepts one argument or more; what describes them.
+// SomeArgs accepts one argument or more. what describes them in errors.
 func SomeArgs(what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
@@ -180,15 +183,15 @@ func SomeArgs(what string) cobra.PositionalArgs {
 	}
 }
 
-var isSize = regexp.MustCompile(`^[0-9]+x[0-9]+$`)
+var sizePattern = regexp.MustCompile(`^[0-9]+x[0-9]+$`)
 
-// ExactArgs accepts n arguments; what describes them.
+// ExactArgs accepts n arguments. what describes them in errors.
 func ExactArgs(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) < n:
 			return Usagef("%s: missing %s", cmd.CommandPath(), what)
-		case len(args) > n && cmd.Flags().Lookup("board") != nil && isSize.MatchString(args[n]):
+		case len(args) > n && cmd.Flags().Lookup("board") != nil && sizePattern.MatchString(args[n]):
 			return Usagef("%s: unexpected argument %q; did you mean --board %s?", cmd.CommandPath(), args[n], args[n])
 		case len(args) > n:
 			return Usagef("%s: unexpected argument %q", cmd.CommandPath(), args[n])
@@ -197,7 +200,8 @@ func ExactArgs(n int, what string) cobra.PositionalArgs {
 	}
 }
 
-// UnknownCommand returns an error that suggests the nearest command and lists all.
+// UnknownCommand returns the error for an unknown command. It suggests the command below above with
+// the most similar name, and lists all.
 func UnknownCommand(above *cobra.Command, name string) error {
 	var known []string
 	for _, c := range above.Commands() {
@@ -208,14 +212,16 @@ func UnknownCommand(above *cobra.Command, name string) error {
 	return Usagef("unknown command \"%s\"%s", Quoted(name), english.Suggestion(name, known))
 }
 
-// IsListed reports whether help and messages name a command.
+// IsListed reports whether help texts and messages list a command.
 func IsListed(c *cobra.Command) bool {
 	return c.IsAvailableCommand() || c.IsAdditionalHelpTopicCommand()
 }
 
+// HelpWidth is the number of columns of a help text.
 const HelpWidth = 80
 
-// Wrap returns text after a head, in lines of at most HelpWidth.
+// Wrap returns head and text in lines of at most HelpWidth columns. It indents each later line by
+// the length of head.
 func Wrap(head, text string) string {
 	var b strings.Builder
 	line, indent := head, strings.Repeat(" ", len(head))

@@ -16,7 +16,7 @@ import (
 	"ouro/saved"
 )
 
-// MaxLevelSize limits files of levels, in bytes.
+// MaxLevelSize is the largest size of a file with a level, in bytes.
 const MaxLevelSize = 64 << 10
 
 // filesRead holds the names of the files that a command has read and must not write.
@@ -55,8 +55,8 @@ func rememberRead(ctx context.Context, name string) {
 	read.names = append(read.names, name)
 }
 
-// OpenFile opens a file for reading; "-" means stdin. Opening and reading stop when ctx ends, even
-// if they wait for the writer of a pipe.
+// OpenFile opens a file for reading; the name "-" means stdin. Opening and reading stop when ctx
+// ends, even while they wait for a program to write to a pipe.
 func OpenFile(ctx context.Context, stdin io.Reader, name string) (io.ReadCloser, error) {
 	if name == "-" {
 		return &input{ctx: ctx, in: stdin, wait: true, close: func() error { return nil }}, nil
@@ -86,14 +86,14 @@ type input struct {
 	wait  bool // whether a read may block; regular files do not
 	close func() error
 
-	left []byte // bytes that were read from in and not yet returned
+	unreturned []byte // bytes that were read from in and not yet returned
 }
 
 const (
-	inputSize = 64 << 10 // bytes of a read that may block
+	inputSize = 64 << 10 // largest number of bytes of a read that may block
 
-	// readSize limits one Read. A byte packed by gzip can become a thousand bytes, and ctx is
-	// checked only between reads.
+	// readSize is the largest number of bytes that one Read returns. Read checks ctx only once, and
+	// gzip can turn one byte into a thousand.
 	readSize = 4 << 10
 )
 
@@ -102,9 +102,9 @@ func (r *input) Read(p []byte) (int, error) {
 	switch {
 	case r.ctx.Err() != nil:
 		return 0, r.ctx.Err()
-	case len(r.left) > 0:
-		n := copy(p, r.left)
-		r.left = r.left[n:]
+	case len(r.unreturned) > 0:
+		n := copy(p, r.unreturned)
+		r.unreturned = r.unreturned[n:]
 		return n, nil
 	case !r.wait:
 		return r.in.Read(p)
@@ -122,8 +122,8 @@ func (r *input) Read(p []byte) (int, error) {
 	select {
 	case got := <-done:
 		n := copy(p, got.text)
-		r.left = got.text[n:]
-		if len(r.left) > 0 {
+		r.unreturned = got.text[n:]
+		if len(r.unreturned) > 0 {
 			return n, nil // the next read returns the error
 		}
 		return n, got.err
@@ -151,8 +151,8 @@ func ReadFile(ctx context.Context, stdin io.Reader, name string, limit int64) (t
 	return text, nil
 }
 
-// OpenSaved opens the file of a game and passes it to the function read. The name "-" stands for
-// the reader stdin. Errors name the file.
+// OpenSaved opens a file of recorded games and calls read with it. The name "-" means stdin. Errors
+// name the file.
 func OpenSaved(ctx context.Context, stdin io.Reader, name string, read func(*saved.File) error) (err error) {
 	r, err := OpenFile(ctx, stdin, name)
 	if err != nil {
@@ -172,9 +172,9 @@ func OpenSaved(ctx context.Context, stdin io.Reader, name string, read func(*sav
 	return nil
 }
 
-// Outputs opens the output files that flags name, before the work begins. The Target of an empty
-// name is nil. At most one output may be standard output; the other messages of the command then
-// go to standard error. An output must be neither a kept file nor a file that the command has
+// Outputs opens the output files with these names, before the work of a command begins. The Target
+// of an empty name is nil. At most one output may be standard output; all other text of the command
+// then goes to standard error. An output must be neither in kept nor a file that the command has
 // read.
 func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (places []*outfile.Target, err error) {
 	out, taken := s.Out, false
@@ -199,8 +199,8 @@ func (s *IO) Outputs(ctx context.Context, kept []string, names ...string) (place
 	return places, nil
 }
 
-// FindOutput opens an output, which must be neither a kept file nor a file that the command of
-// ctx has read.
+// FindOutput opens an output, which must be neither in kept nor a file that the command of ctx has
+// read.
 func FindOutput(ctx context.Context, sys outfile.System, name string, out io.Writer, kept []string) (*outfile.Target, error) {
 	place, err := outfile.Find(ctx, sys, name, out)
 	if err != nil {
@@ -212,7 +212,7 @@ func FindOutput(ctx context.Context, sys outfile.System, name string, out io.Wri
 	return place, nil
 }
 
-// CloseAll closes outputs without writing them.
+// CloseAll closes outputs without writing their files.
 func CloseAll(places []*outfile.Target) error {
 	var err error
 	for _, place := range places {
@@ -223,16 +223,17 @@ func CloseAll(places []*outfile.Target) error {
 	return err
 }
 
-// ReportWritten reports a complete output file and what it contains. It prints nothing for
+// ReportWritten reports that content, such as "page", was written to a file. It prints nothing for
 // standard output.
-func ReportWritten(talk io.Writer, name, what string) {
+func ReportWritten(stderr io.Writer, name, content string) {
 	if !outfile.IsStdout(name) {
-		fmt.Fprintf(talk, "ouro: %s written to %s\n", what, Quoted(name))
+		fmt.Fprintf(stderr, "ouro: %s written to %s\n", content, Quoted(name))
 	}
 }
 
-// ReportStoppedGame prints how far an interrupted game got, and which files contain it.
-func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names ...string) {
+// ReportStoppedGame prints how far an interrupted game got, and which of the named files contain
+// the game.
+func ReportStoppedGame(ctx context.Context, stderr io.Writer, after string, names ...string) {
 	var kept []string
 	for _, name := range names {
 		if name != "" && !outfile.IsStdout(name) {
@@ -243,13 +244,14 @@ func ReportStoppedGame(ctx context.Context, talk io.Writer, after string, names 
 	if kept != nil {
 		where = "the unfinished game is in " + strings.Join(kept, " and ")
 	}
-	ReportStop(ctx, talk, after, where)
+	ReportStop(ctx, stderr, after, where)
 }
 
-// ReportStop prints how far an interrupted command got. output describes the output that exists.
-func ReportStop(ctx context.Context, talk io.Writer, after, output string) {
+// ReportStop prints after what amount of work a command was interrupted. output describes the
+// output that exists.
+func ReportStop(ctx context.Context, stderr io.Writer, after, output string) {
 	if ctx.Err() != nil && signalCode(ctx) != exitBrokenPipe { // a closed pipe needs no message
-		fmt.Fprintf(talk, "ouro: stopped after %s; %s\n", after, output)
+		fmt.Fprintf(stderr, "ouro: stopped after %s; %s\n", after, output)
 	}
 }
 

@@ -35,8 +35,8 @@ type IO struct {
 	interrupt func() // ends the command as SIGINT does
 }
 
-// Start prepares the context and the streams of a command. printError returns the first error of
-// printing. Call end after the command.
+// Start prepares the context and the streams of a command. printError returns the first error of a
+// write to standard output. Call end after the command.
 func (s *IO) Start(ctx context.Context) (_ context.Context, printError func() error, end func()) {
 	ctx, cancel := context.WithCancelCause(withFilesRead(ctx))
 	out := newOutput(ctx, s.Out, func() { cancel(Stopped{syscall.SIGPIPE}) })
@@ -47,15 +47,16 @@ func (s *IO) Start(ctx context.Context) (_ context.Context, printError func() er
 		s.Err = newOutput(ctx, s.Err, func() {})
 	}
 	s.interrupt = func() { cancel(Stopped{syscall.SIGINT}) }
-	return ctx, out.failed, func() { cancel(nil) }
+	return ctx, out.firstError, func() { cancel(nil) }
 }
 
 // output is standard output or standard error. It keeps the first error, because callers do not
-// check every print. Its writes stop when ctx ends, even if no program reads from the pipe.
+// check the result of every write. Its writes stop when ctx ends, even if no program reads from the
+// pipe.
 type output struct {
 	ctx  context.Context // context of the command
 	w    io.Writer
-	gone func() // called when the pipe's reader has closed it
+	gone func() // called when the program that reads the pipe has closed it
 
 	wait bool // whether writes may block
 	mu   sync.Mutex
@@ -98,7 +99,7 @@ func (p *output) write(text []byte) (int, error) {
 		err error
 	}
 	done := make(chan wrote, 1)
-	text = bytes.Clone(text) // the caller may reuse it
+	text = bytes.Clone(text) // the caller may overwrite text after this function returns
 	go func() {
 		n, err := p.w.Write(text)
 		done <- wrote{n, err}
@@ -125,7 +126,8 @@ func Unguarded(w io.Writer) io.Writer {
 	return w
 }
 
-func (p *output) failed() error {
+// firstError returns the first error of a write, or nil.
+func (p *output) firstError() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.err == nil {
@@ -134,7 +136,7 @@ func (p *output) failed() error {
 	return runError{p.err}
 }
 
-// IsTerminal reports whether f is a terminal.
+// IsTerminal reports whether f, an input or output stream, is a terminal.
 func IsTerminal(f any) bool {
 	file, ok := f.(*os.File)
 	return ok && term.IsTerminal(int(file.Fd()))
@@ -145,14 +147,14 @@ func OnTerminal(stdio IO) bool {
 	return IsTerminal(stdio.In) && IsTerminal(stdio.Out) && os.Getenv("TERM") != "dumb"
 }
 
-// OnScreen sets the streams of a screen.
+// OnScreen returns the options of a screen with the streams of stdio.
 func OnScreen(stdio IO, o frame.Options) frame.Options {
 	o.In, o.Out, o.Talk, o.Interrupt = stdio.In, stdio.Out, stdio.Err, stdio.interrupt
 	return o
 }
 
-// NeedTerminal returns an error if there is no terminal. The error ends with advice, which says
-// what to do without one.
+// NeedTerminal returns an error if there is no terminal. The error ends with advice for users
+// without a terminal.
 func NeedTerminal(stdio IO, advice string) error {
 	if !OnTerminal(stdio) {
 		return fmt.Errorf("this command needs a terminal on standard input and output; %s", advice)
@@ -173,7 +175,7 @@ func NeedRoom(stdio IO, level string, g *ouro.Grid) error {
 	return nil
 }
 
-// Columns returns the width of w if it is a terminal, or else the width of a page.
+// Columns returns the width of w if w is a terminal (at least 40), or else 100.
 func Columns(w io.Writer) int {
 	if f, ok := w.(*os.File); ok {
 		if width, _, err := term.GetSize(int(f.Fd())); err == nil {
@@ -189,14 +191,15 @@ type Schema struct{}
 
 func (Schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 
-// WriteJSON prints a document of --json.
+// WriteJSON prints the document of a command with --json.
 func WriteJSON(w io.Writer, doc any) error {
 	text, err := json.MarshalIndent(doc, "", "  ")
 	return writeJSON(w, text, err)
 }
 
-// writeJSON prints a JSON text. It escapes the control characters that a terminal would obey;
-// encoding/json escapes only some of them. The value of the document stays the same.
+// writeJSON prints a JSON text, or returns err if it is not nil. It escapes all characters that
+// could control a terminal; encoding/json escapes only some of them. The value of the document
+// stays the same.
 func writeJSON(w io.Writer, text []byte, err error) error {
 	if err != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestPipesAreRefused: where only a regular file is possible, a pipe is an error. Otherwise
-// the command would wait for a writer and ignore every signal.
+// TestPipesAreRefused: if a command needs a regular file, a pipe is an error. If the command opened
+// the pipe, it would wait for a program that writes to it and ignore every signal.
 func TestPipesAreRefused(t *testing.T) {
 	pipe := func(t *testing.T, name string) string {
 		t.Helper()

@@ -1,6 +1,6 @@
-// Package experiment plays many games for a command, on this machine or by a fleet, and
-// prints the report. [Flags] holds the flags of such a command, [Experiment] its plan.
-// [StoreFlag] and [Storage] store the games in the results file; [Reader] reads that file.
+// Package experiment plays many games for a command, on this machine or on a fleet, and prints the
+// report. [Flags] holds the flags of the command, [Experiment] its plan. [StoreFlag] and [Storage]
+// store the games in the results file; [Reader] reads that file.
 package experiment
 
 import (
@@ -55,28 +55,29 @@ func (o *Flags) Add(cmd *cobra.Command, row string) {
 
 func (o *Flags) Check() error { return cmp.Or(o.Fleet.Check(), o.Timeout.Check()) }
 
-// Experiment is a plan with the hooks of its command. A hook may be nil unless stated otherwise.
+// Experiment is a plan with functions of its command. A function may be nil unless its comment
+// states otherwise.
 type Experiment struct {
-	Definition   definition.Definition // the source of plan
+	Definition   definition.Definition // the definition that Plan plays
 	Plan         lab.Plan
 	GuestTimeout time.Duration // timeout of a remote snake
-	Resume       string        // an experiment whose games with remote snakes count; or ""
-	Kept         *Storage      // stores the games; set before they are played; nil if nothing is stored
-	folder       *recordFolder // directory of records, set before they are played
+	Resume       string        // the experiment whose games with remote snakes also count, or ""
+	Kept         *Storage      // stores the games; Games sets it before the first game; nil if nothing is stored
+	folder       *recordFolder // the directory of records; Games sets it before the first game
 	Files        []File
 
-	Record  func(t *lab.Tally) string                   // returns the name of a record without directory and extension; never nil with --records
+	Record  func(t *lab.Tally) string                   // returns the name of a game's record without directory and extension; not nil with --records
 	Before  func() error                                // runs before the games
-	Open    func(ctx context.Context) (lab.Plan, error) // returns the plan that plays
+	Open    func(ctx context.Context) (lab.Plan, error) // returns a plan whose Play plays the games on this machine
 	Measure func(r *lab.Report) error                   // adds figures to the report
 
-	// Show plays the games, displays them, and reports whether the user stopped them. It is
-	// never nil.
+	// Show plays the games, displays them, and reports whether the user left the display before
+	// the last game ended. It is never nil.
 	Show func(ctx context.Context, g *Running) (left bool, err error)
-	// Summary returns the line after the report, or "".
+	// Summary returns the line to print after the report, or "".
 	Summary func(r *lab.Report, kept *Storage) string
-	// Partial returns the command that plays the groups after the first complete ones. It is for
-	// an interrupted run whose games are not stored.
+	// Partial returns a command that skips the first groups, which are complete. It continues an
+	// interrupted run whose games are not stored.
 	Partial func(complete int) string
 }
 
@@ -86,12 +87,13 @@ type Running struct {
 	Bar   *progress.Bar
 }
 
-// File is a part of a report that is written to its own file.
+// File is a part of a report that has its own file.
 type File struct {
-	Name  string // "" if not requested
+	Name  string // "" if the user did not request the file
 	Write func(r *lab.Report, w io.Writer) error
 }
 
+// Play plays the missing games of e, and prints the report and writes its files.
 func (o *Flags) Play(ctx context.Context, stdio command.IO, e *Experiment) (*lab.Report, error) {
 	files := append(e.Files, File{o.GamesCSV, (*lab.Report).WriteGamesCSV})
 	var names []string
@@ -147,9 +149,9 @@ func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *
 		defer link.Close()
 		r, summary, err = o.run(ctx, stdio, e, link, bar)
 	}
-	lost := e.Kept.Close()
-	if lost != nil && (err == nil || !strings.Contains(err.Error(), lost.Error())) {
-		err = errors.Join(err, lost)
+	closeErr := e.Kept.Close()
+	if closeErr != nil && (err == nil || !strings.Contains(err.Error(), closeErr.Error())) {
+		err = errors.Join(err, closeErr)
 	}
 	return r, summary, errors.Join(err, e.folder.close())
 }
@@ -188,7 +190,7 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 	return r, "", err
 }
 
-const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes gave the same descriptions and the same answers in a few fixed positions."
+const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes had the same descriptions and gave the same answers in a few fixed positions."
 
 // prepare prepares the plan for play on this machine or on the fleet.
 func (o *Flags) prepare(ctx context.Context, e *Experiment, games *lab.Count, link *fleet.Link) error {
@@ -205,7 +207,8 @@ func (o *Flags) prepare(ctx context.Context, e *Experiment, games *lab.Count, li
 	return err
 }
 
-// storeGames makes the plan store and write finished games, and count stored games.
+// storeGames makes the plan store finished games, write their records, and count the games that
+// are already stored.
 func (o *Flags) storeGames(plan *lab.Plan, e *Experiment) {
 	kept := e.Kept
 	write := func(f *lab.Finished) error {
@@ -221,7 +224,7 @@ func (o *Flags) storeGames(plan *lab.Plan, e *Experiment) {
 		plan.Known = func(t lab.Task) (*lab.Finished, bool) {
 			f, known := kept.Runs.Known(t)
 			if known && o.records != "" && (f.Record == nil || write(f) != nil) {
-				return nil, false // play the game again for its record
+				return nil, false // plays the game again, to get its record
 			}
 			return f, known
 		}
@@ -230,25 +233,27 @@ func (o *Flags) storeGames(plan *lab.Plan, e *Experiment) {
 	}
 }
 
+// partialText returns the line after the report of an interrupted run: how many games were played,
+// and the command that continues.
 func (o *Flags) partialText(r *lab.Report, e *Experiment, link *fleet.Link) string {
 	kept, again := e.Kept, "ouro "+RepeatCommand(o.Command, func(_, value string) string { return value }, "timeout")
 	done := fmt.Sprintf("partial, %d of %d games", len(r.Games), r.Experiment.Games)
 	switch {
 	case kept != nil:
 		if e.Definition.GuestTimeout == 0 && e.GuestTimeout > 0 && e.Resume == "" {
-			of := kept.Runs[0].Experiment()
-			again += " --resume " + of.Short()
+			stored := kept.Runs[0].Experiment()
+			again += " --resume " + stored.Short()
 		}
 		return fmt.Sprintf("%s are stored in %s; continue with: %s", done, kept.Store.File(), again)
 	case link != nil:
-		return fmt.Sprintf("%s; %s; continue with: %s", done, link.Left(), again)
+		return fmt.Sprintf("%s; %s; continue with: %s", done, link.AfterStop(), again)
 	case e.Partial == nil:
-		return done + " were played and none is stored; --store FILE stores games, so that they can be continued"
+		return done + " were played and none is stored; with --store FILE the same command could continue"
 	}
 	return fmt.Sprintf("partial, the first %d of %d games are complete; continue with: ouro %s", r.Complete(), r.Experiment.Groups, e.Partial(r.Complete()))
 }
 
-// Writable is a result that can be written in every form.
+// Writable is a result that has every form of output.
 type Writable interface {
 	WriteTable(w io.Writer, width int) error
 	WriteMarkdown(w io.Writer) error
@@ -280,7 +285,7 @@ func (o *Form) Write(w io.Writer, r Writable) error {
 }
 
 // RepeatCommand returns the command line that the user typed, without the word ouro and without the
-// flags in omitted. value may replace the values of the other flags.
+// flags in omitted. value returns the value to print for each of the other flags.
 func RepeatCommand(cmd *cobra.Command, value func(flag, value string) string, omitted ...string) string {
 	args := strings.Fields(strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 	for _, arg := range cmd.Flags().Args() {

@@ -35,13 +35,13 @@ func wantGames(t *testing.T, file string, want ...int) {
 	}
 }
 
-// wantNew fails the test unless a command reports that this number of games of an experiment does
-// not count, and what has changed since.
+// wantNew fails the test unless a command reports that this number of stored games does not count,
+// and what has changed since they were played.
 func wantNew(t *testing.T, errs string, games int, changed string) {
 	t.Helper()
 	want := regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: %d games of experiment [0-9a-f]+ do not count, because this has changed since: %s; a new experiment begins$`, games, changed))
 	if !want.MatchString(errs) || strings.Contains(errs, "already stored") {
-		t.Errorf("it says\n%s\nwant %s", errs, want)
+		t.Errorf("the messages are\n%s\nwant %s", errs, want)
 	}
 }
 
@@ -49,7 +49,7 @@ func wantNew(t *testing.T, errs string, games int, changed string) {
 func wantKnown(t *testing.T, errs string, games int) {
 	t.Helper()
 	if !regexp.MustCompile(fmt.Sprintf(`(?m)^ouro: (all )?%d games are already stored in `, games)).MatchString(errs) || strings.Contains(errs, "changed since") {
-		t.Errorf("it says\n%s\nwant %d known games", errs, games)
+		t.Errorf("the messages are\n%s\nwant one about %d stored games, and none about changes", errs, games)
 	}
 }
 
@@ -111,8 +111,8 @@ const engineScript = `while read -r line; do
 done
 `
 
-// TestAnotherProgram: if a program was edited, its earlier games do not count. The message
-// names the program.
+// TestAnotherProgram: after a program was edited, its earlier games do not count. A message names
+// the program.
 func TestAnotherProgram(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("the program is a script of sh")
@@ -236,7 +236,7 @@ func TestAnotherRunOfAServer(t *testing.T) {
 		before := clitest.Experiments(t, "kept.db")[i]
 		want := fmt.Sprintf("ouro: 4 games of experiment %s are from an earlier run with remote snakes and do not count; --resume %s counts them\n", before.Short(), before.Short())
 		if !strings.Contains(errs, want) || strings.Contains(errs, "already stored") || strings.Contains(out, "earlier run") {
-			t.Errorf("it says\n%s\nwant\n%s", errs, want)
+			t.Errorf("the messages are\n%s\nwant\n%s", errs, want)
 		}
 	}
 	wantGames(t, "kept.db", 4, 4, 8)
@@ -261,22 +261,22 @@ func TestAnotherRunOfAServer(t *testing.T) {
 // TestAnotherServer: a server with another version or other answers is another snake. Its
 // games are a new experiment; --resume is refused.
 func TestAnotherServer(t *testing.T) {
-	for what, change := range map[string]func(*snakeServer){
+	for difference, change := range map[string]func(*snakeServer){
 		`its version was "1" before and is "2" now`:        func(s *snakeServer) { s.version.Store("2") },
 		`its move in position 1 is l now and was u before`: func(s *snakeServer) { s.move.Store("left") },
 	} {
-		t.Run(what, func(t *testing.T) {
+		t.Run(difference, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			s := serveSnake(t)
 			clitest.RunOK(t, s.line(4, ""))
 			id := clitest.Experiments(t, "kept.db")[0].Short()
 			change(s)
-			changed := "the server " + s.url + " (" + what + ")"
+			changed := "the server " + s.url + " (" + difference + ")"
 			for _, games := range []int{4, 6} {
 				code, out, errs := clitest.Run(t, strings.Fields(s.line(games, "--resume "+id))...)
 				want := fmt.Sprintf("ouro: --resume %s: %s changed since then; omit --resume to begin a new experiment\n", id, changed)
 				if code != command.ExitUsage || out != "" || !strings.HasSuffix(errs, want) || s.games.Load() != 4 {
-					t.Errorf("exit code %d, it says\n%s\nwant\n%s", code, errs, want)
+					t.Errorf("exit code %d, the messages are\n%s\nwant\n%s", code, errs, want)
 				}
 			}
 			wantGames(t, "kept.db", 4)
@@ -323,8 +323,8 @@ func TestServerTournamentResumes(t *testing.T) {
 		}
 		s.version.Store("1")
 		before := s.games.Load()
-		whole, talk := clitest.RunOK(t, again)
-		wantKnown(t, talk, experiment.Games)
+		whole, messages := clitest.RunOK(t, again)
+		wantKnown(t, messages, experiment.Games)
 		wantGames(t, "kept.db", games)
 		if played := s.games.Load() - before; played != int64(games-experiment.Games) {
 			t.Errorf("%d games were played, want %d", played, games-experiment.Games)

@@ -53,13 +53,14 @@ func (o *Reader) With(ctx context.Context, f func(*store.Store) error) error {
 	return errors.Join(f(s), s.Close())
 }
 
-func (o *Reader) Report(ctx context.Context, talk io.Writer, names []string, options report.Options) (r *report.Report, err error) {
+// Report returns the report of the named experiments, and shows its progress on stderr.
+func (o *Reader) Report(ctx context.Context, stderr io.Writer, names []string, options report.Options) (r *report.Report, err error) {
 	err = o.With(ctx, func(s *store.Store) error {
 		found, err := Find(ctx, s, names)
 		if err != nil {
 			return err
 		}
-		bar := progress.New(talk)
+		bar := progress.New(stderr)
 		defer bar.Clear()
 		options.Program, options.Progress = buildinfo.Read(), bar.Show
 		r, err = report.Make(ctx, s, found, options)
@@ -76,22 +77,22 @@ const LastWord = "last"
 func Find(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, err error) {
 	all, changed, err := FindOrChanged(ctx, s, names)
 	if len(changed) > 0 {
-		return nil, changed[0].What
+		return nil, changed[0].Err
 	}
 	return all, err
 }
 
 // Changed is an experiment that another program has changed.
 type Changed struct {
-	store.Experiment // the readable part
-	What             *store.ChangedError
+	store.Experiment // the part that could be read
+	Err              *store.ChangedError
 }
 
 // FindOrChanged is like Find, but returns changed experiments separately.
 func FindOrChanged(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changed []Changed, err error) {
 	for _, name := range names {
 		var e store.Experiment
-		var what *store.ChangedError
+		var changedErr *store.ChangedError
 		if name == LastWord {
 			found, err := s.Find(ctx, store.Query{})
 			if err != nil {
@@ -101,8 +102,8 @@ func FindOrChanged(ctx context.Context, s *store.Store, names []string) (all []s
 				return nil, nil, fmt.Errorf("%s: no experiment \"last\": the results file is empty", s.File())
 			}
 			e = found[len(found)-1]
-		} else if e, err = s.Experiment(ctx, name); errors.As(err, &what) {
-			changed = append(changed, Changed{e, what})
+		} else if e, err = s.Experiment(ctx, name); errors.As(err, &changedErr) {
+			changed = append(changed, Changed{e, changedErr})
 			continue
 		} else if err != nil {
 			return nil, nil, err

@@ -30,6 +30,7 @@ import (
 	"ouro/store"
 )
 
+// StoreFlag is the flag --store.
 type StoreFlag struct {
 	File    string
 	Always  bool // whether the default file is used without the flag and the variable
@@ -42,7 +43,7 @@ func (f *StoreFlag) Add(cmd *cobra.Command, clause string) {
 	flags.Store(cmd, &f.File, f.Always, clause)
 }
 
-// StoreUsage is the help of --store for commands that play games.
+// StoreUsage is the end of the help of --store for commands that play games.
 const StoreUsage = "; finished games are stored in it and not played again; \"none\" stores nothing"
 
 // NoStore is the value of --store that stores nothing.
@@ -99,11 +100,11 @@ type Storage struct {
 	Store   *store.Store
 	Runs    store.ActiveRuns
 	Notes   []string // messages about earlier games that are not counted
-	resumed bool     // games with remote snakes of an earlier run count
+	resumed bool     // whether games of an earlier run with remote snakes count
 }
 
-// open opens the runs of an experiment, or returns nil if nothing is stored. resume is "" or
-// names an experiment with remote snakes whose games also count.
+// open opens the results file for the games of a definition, or returns nil if nothing is to be
+// stored. resume is "" or names an experiment with remote snakes whose games also count.
 func (f *StoreFlag) open(ctx context.Context, d *definition.Definition, plan *lab.Plan, guestTimeout time.Duration, resume string) (*Storage, error) {
 	if f.Name() == "" {
 		if resume != "" {
@@ -114,7 +115,7 @@ func (f *StoreFlag) open(ctx context.Context, d *definition.Definition, plan *la
 	return f.OpenRuns(ctx, StoredExperiments(d, plan), guestTimeout, resume)
 }
 
-// OpenRuns opens a run, by this build, of each experiment.
+// OpenRuns opens the results file and starts a run of each experiment by this build.
 func (f *StoreFlag) OpenRuns(ctx context.Context, experiments []store.Experiment, guestTimeout time.Duration, resume string) (*Storage, error) {
 	build, err := buildinfo.Current()
 	if err != nil {
@@ -157,15 +158,15 @@ func (k *Storage) openRun(ctx context.Context, e *store.Experiment, run store.Ru
 			return err
 		}
 	}
-	active, err := k.Store.StartRun(ctx, *e, run)
+	started, err := k.Store.StartRun(ctx, *e, run)
 	if err != nil {
 		return err
 	}
-	k.Runs = append(k.Runs, active)
+	k.Runs = append(k.Runs, started)
 	if resume != "" {
 		return nil
 	}
-	note, err := k.earlierGames(ctx, active.Experiment().ID, e, &parties)
+	note, err := k.earlierGames(ctx, started.Experiment().ID, e, &parties)
 	if note != "" && !slices.Contains(k.Notes, note) {
 		k.Notes = append(k.Notes, note)
 	}
@@ -200,8 +201,8 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 	return nil
 }
 
-// earlierGames returns a message about stored games of the same definition that do not count for a
-// new experiment, with the reason. Without such games it returns "".
+// earlierGames returns a message about stored games of the same definition that do not count for
+// the new experiment e, and why they do not count. If there are none, it returns "".
 func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {
@@ -241,8 +242,9 @@ func RunOf(cmd *cobra.Command) store.Run {
 	}
 }
 
-// StoredExperiments returns the experiments that store the games of a definition. If entrants play
-// alone, each has its own experiment, so that other sets of entrants can use the same games.
+// StoredExperiments returns the experiments that store the games of a definition. In a bench each
+// entrant plays alone and has its own experiment, so that a bench of other entrants can use its
+// games.
 func StoredExperiments(d *definition.Definition, plan *lab.Plan) []store.Experiment {
 	if d.Kind != definition.Bench {
 		return []store.Experiment{storedExperiment(d, plan)}
@@ -278,8 +280,8 @@ func (k *Storage) Close() error {
 		return nil
 	}
 	err := k.Runs.Close()
-	if closing := k.Store.Close(); err == nil {
-		err = closing // if err is not nil, closing repeats it
+	if closeErr := k.Store.Close(); err == nil {
+		err = closeErr // if err is not nil, closeErr repeats it
 	}
 	return err
 }
@@ -301,7 +303,7 @@ func (k *Storage) printNotes(w io.Writer, games *lab.Count) {
 	}
 }
 
-// recordFolder is the directory for the records of an experiment. Without dir it does
+// recordFolder is the directory for the records of an experiment. If dir is empty, its methods do
 // nothing.
 type recordFolder struct {
 	sys outfile.System
@@ -318,11 +320,12 @@ func (f *recordFolder) open() error {
 	return outfile.Clean(f.sys, f.dir)
 }
 
-// maxRecordFile limits the size of a file that is compared with a record, in bytes.
+// maxRecordFile is the largest size of an existing record that write compares with a new one, in
+// bytes.
 const maxRecordFile = 64 << 20
 
-// write writes a record, which is durable after close. If the file already holds another
-// game, write fails.
+// write writes a record. Only after close does the record survive a crash of the machine. If the
+// file already holds another game, write fails.
 func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	text, err := r.MarshalText()
 	if err != nil {
@@ -340,7 +343,7 @@ func (f *recordFolder) write(name string, r encoding.TextMarshaler) error {
 	return outfile.In(f.sys, f.dir, name).WriteUnsynced(command.RecordText(r))
 }
 
-// close makes all records durable.
+// close makes sure that all records survive a crash of the machine.
 func (f *recordFolder) close() error {
 	if f.dir == "" {
 		return nil

@@ -15,8 +15,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// TestStore: stored games are read from the results file and not played again, whatever
-// other games the command needs. The tables equal those of one run.
+// TestStore: a command reads stored games from the results file and plays only the missing ones.
+// Its tables equal those of a command that plays all games.
 func TestStore(t *testing.T) {
 	for _, c := range []struct {
 		line, before, between string // before and between play parts of the games of line
@@ -95,7 +95,7 @@ func TestStoreVariable(t *testing.T) {
 	clitest.RunStored(t, "", "bench cell --board 4x4 --games 3 --store none")
 	clitest.RunStored(t, "", "arena run greedy hungry --games 2 --store none")
 	if _, err := os.Stat(file); err == nil {
-		t.Error("a results file was made")
+		t.Error("a command with --store none or an empty --store created the results file")
 	}
 	clitest.RunStored(t, "", "bench cell --board 4x4 --games 3")
 	clitest.RunStored(t, "", "game greedy hungry --board 7x7 --plain") // a single game is not an experiment
@@ -110,13 +110,13 @@ func TestOwnStore(t *testing.T) {
 	file := clitest.WithOwnStore(t)
 	clitest.RunStored(t, "", "bench cell --board 4x4 --games 2")
 	if _, err := os.Stat(filepath.Dir(file)); err == nil {
-		t.Error("a bench has made the user's own results file")
+		t.Error("a bench created the user's default results file")
 	}
 	tournament := "arena run greedy hungry --board 7x7 --games 4 --no-times"
 	table := clitest.RunStored(t, "", tournament)
 	clitest.RunStored(t, "ouro: all 4 games are already stored in "+file+"\n", tournament)
 	if got := clitest.Results(t, command.ExitDone, "show last --no-times"); !strings.HasPrefix(got, table) {
-		t.Errorf("it shows\n%s\nwant\n%s", got, table)
+		t.Errorf("show last prints\n%s\nwant\n%s", got, table)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestStoreOfTimes(t *testing.T) {
 	}
 }
 
-// TestStoreIsPartial: a command that runs out of time says that the same command resumes.
+// TestStoreIsPartial: a command that runs out of time prints the command that continues.
 func TestStoreIsPartial(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "results.db")
 	code, errs, kept := command.ExitDone, "", 0
@@ -143,12 +143,12 @@ func TestStoreIsPartial(t *testing.T) {
 	}
 	want := fmt.Sprintf("ouro: partial, %d of 100000 games are stored in %s; continue with: ouro bench cell --board 10x10 --games 100000 --store %s\n", kept, file, file)
 	if code != command.ExitOutOfTime || kept == 0 || !strings.HasPrefix(errs, want) {
-		t.Errorf("exit code %d, %d games: it says\n%s\nwant\n%s", code, kept, errs, want)
+		t.Errorf("exit code %d, %d games: the messages are\n%s\nwant\n%s", code, kept, errs, want)
 	}
 }
 
-// TestStoreOfExact: a stored result is printed unchanged, with its times. With --save it is
-// computed again.
+// TestStoreOfExact: ouro exact prints a stored result unchanged, with its times. With --save it
+// computes the result again.
 func TestStoreOfExact(t *testing.T) {
 	dir := t.TempDir()
 	file, table := filepath.Join(dir, "results.db"), filepath.Join(dir, "table")
@@ -168,8 +168,8 @@ func TestStoreOfExact(t *testing.T) {
 	}
 }
 
-// TestStoreOfArena: a tournament that gets more games keeps the old ones. Its report equals
-// that of a tournament played in one run.
+// TestStoreOfArena: a tournament with a larger --games keeps its old games. Its report equals that
+// of a tournament that was played in one run.
 func TestStoreOfArena(t *testing.T) {
 	t.Chdir(t.TempDir())
 	tournament := "arena run greedy hungry --board 7x7 --plain --no-times"
@@ -179,7 +179,7 @@ func TestStoreOfArena(t *testing.T) {
 		code, out, errs := clitest.Run(t, strings.Fields(line)...)
 		id := clitest.Stored(t, "results.db")["arena greedy,hungry"].Key[:10]
 		if want := fmt.Sprintf("%souro: %d games in experiment %s of results.db; a larger --games plays more\n", known, games, id); code != command.ExitDone || errs != want {
-			t.Errorf("ouro %s: code %d, it says\n%swant\n%s", line, code, errs, want)
+			t.Errorf("ouro %s: code %d, the messages are\n%swant\n%s", line, code, errs, want)
 		}
 		return out
 	}

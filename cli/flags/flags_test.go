@@ -12,8 +12,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestTimeoutHidesItsDeadline: solvers do not see the deadline of --timeout, because they
-// would hurry before it. When it expires, derived contexts still report DeadlineExceeded.
+// TestTimeoutHidesItsDeadline: solvers do not see the deadline of --timeout, because they would
+// think less when it is near. After the deadline, derived contexts still report DeadlineExceeded.
 func TestTimeoutHidesItsDeadline(t *testing.T) {
 	ctx, cancel := Timeout(time.Millisecond).Limit(t.Context())
 	defer cancel()
@@ -24,12 +24,12 @@ func TestTimeoutHidesItsDeadline(t *testing.T) {
 	}
 	<-below.Done()
 	if !errors.Is(below.Err(), context.DeadlineExceeded) || command.Code(ctx, below.Err()) != command.ExitOutOfTime {
-		t.Errorf("it ends with %v", below.Err())
+		t.Errorf("the derived context ends with %v", below.Err())
 	}
 }
 
-// TestWholeCommands: if the command of an engine is not quoted, its words are joined. No
-// other argument changes.
+// TestWholeCommands: WholeCommands joins the words of an engine's command that is not quoted. It
+// changes no other argument.
 func TestWholeCommands(t *testing.T) {
 	for _, c := range []struct{ args, solvers, want string }{
 		{"", "", ""},
@@ -53,7 +53,7 @@ func TestWholeCommands(t *testing.T) {
 			t.Errorf("%q and %q are %q, want %q", c.args, c.solvers, have, c.want)
 		}
 		if joined := strings.Contains(c.want, "exec:python3 ") && !strings.Contains(c.solvers, "3 snake"); joined != (message.Len() > 0) {
-			t.Errorf("%q and %q: said %q", c.args, c.solvers, &message)
+			t.Errorf("%q and %q: the message is %q", c.args, c.solvers, &message)
 		}
 	}
 }

@@ -20,11 +20,11 @@ type Game struct {
 	Options     RuleOptions
 	Level       string
 	Start       string
-	starts      bool // whether --start exists
+	hasStart    bool // whether the command has the flag --start
 	StartLength int
 	Seed        SeedValue
 
-	Given func(flag string) bool
+	Given func(flag string) bool // reports whether the user has set a flag
 	cmd   *cobra.Command
 }
 
@@ -40,22 +40,24 @@ func (f *Game) Add(cmd *cobra.Command, rules string) {
 	Exclusive(cmd, "board", "level")
 }
 
+// AddStart adds the flag --start.
 func (f *Game) AddStart(cmd *cobra.Command) {
-	f.starts = true
+	f.hasStart = true
 	cmd.Flags().StringVar(&f.Start, "start", "", "start at this `COLUMN,ROW`, counted from 0 at the top left, instead of at the start of the level")
 }
 
-// Spec reads the level and checks that the game can start.
+// Spec returns the game that the flags define. It reads the level and checks that the game can
+// start.
 func (f *Game) Spec() (ouro.GameSpec, error) {
 	rules, err := f.Options.Parse(f.Rules)
 	if err != nil {
 		return ouro.GameSpec{}, err
 	}
-	var unread error
+	var readErr error
 	choice := roster.Choice{Rules: rules, W: f.Board.W, H: f.Board.H, Level: f.Level, Start: f.Start}
 	choice.Open = func(name string) (level *ouro.Level, err error) {
-		level, unread = ReadLevel(f.cmd, name)
-		return level, unread
+		level, readErr = ReadLevel(f.cmd, name)
+		return level, readErr
 	}
 	if f.Given("start-length") {
 		if err := AtLeastOne("start-length", f.StartLength); err != nil {
@@ -67,13 +69,13 @@ func (f *Game) Spec() (ouro.GameSpec, error) {
 	f.Level = choice.Level
 	var choiceErr *roster.ChoiceError
 	switch {
-	case unread != nil:
-		return game, unread
+	case readErr != nil:
+		return game, readErr
 	case errors.As(err, &choiceErr) && choiceErr.Field == "board":
 		return game, command.Usagef("--%w; --level takes a FILE or a name", choiceErr)
 	case choiceErr != nil:
 		return game, command.Usagef("--%w", choiceErr)
-	case f.starts && errors.Is(err, maze.ErrNoStart):
+	case f.hasStart && errors.Is(err, maze.ErrNoStart):
 		return game, command.Usagef("%s: %w, or give --start COLUMN,ROW", f.Level, err)
 	case err != nil:
 		return game, command.Usage(err)
@@ -88,12 +90,13 @@ func (f *Game) CommandLine(command string, game ouro.GameSpec, solver ouro.Spec)
 	}
 }
 
-// RuleOptions holds separate flags for options of --rules.
+// RuleOptions holds flags that set options of --rules, such as --map.
 type RuleOptions struct {
 	Values ouro.Options
-	given  func(flag string) bool
+	given  func(flag string) bool // reports whether the user has set a flag
 }
 
+// Add adds a flag for each option of rules.
 func (o *RuleOptions) Add(cmd *cobra.Command, rules *roster.RulesEntry) {
 	o.given = cmd.Flags().Changed
 	o.Values = make(ouro.Options, len(rules.Options))
@@ -104,7 +107,7 @@ func (o *RuleOptions) Add(cmd *cobra.Command, rules *roster.RulesEntry) {
 	}
 }
 
-// Parse parses --rules, and adds the options that other flags set.
+// Parse parses the value of --rules, and adds the options that the flags of o set.
 func (o *RuleOptions) Parse(text string) (ouro.Spec, error) {
 	spec, err := roster.ParseRules(text)
 	if err != nil {

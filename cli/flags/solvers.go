@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// ParseSolvers parses lists of solvers from a command line. It trusts them, so that they may
-// start programs.
+// ParseSolvers parses lists of solvers from a command line. Because the user has typed them, it
+// allows these solvers to start programs.
 func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	var all []ouro.Spec
 	for _, list := range lists {
@@ -29,8 +29,8 @@ func ParseSolvers(lists []string) ([]ouro.Spec, error) {
 	return all, nil
 }
 
-// ParseNamed parses solvers, each with an optional name: NAME=SOLVER. names is nil if no solver
-// has a name.
+// ParseNamed parses solvers, each with an optional name as in NAME=SOLVER. names is nil if no
+// solver has a name.
 func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 	named := false
 	for _, list := range lists {
@@ -77,24 +77,24 @@ func CheckSolver(spec ouro.Spec, game ouro.GameSpec) error {
 	return nil
 }
 
-// NameOf returns the name in a spec.
+// NameOf returns the name of the solver in the text of a spec.
 func NameOf(spec string) string {
 	name, _, _ := strings.Cut(spec, ":")
 	return name
 }
 
-// WholeCommands returns the solvers of arguments and of --solver. It joins the words of an
-// unquoted command: in
+// WholeCommands returns the solvers in args and in the values of --solver. It joins the words of
+// an engine's command that the user did not quote. In
 //
 //	--solver cell,exec:python3 snake.py --games 10
 //
-// the shell passes snake.py as an argument. If a word that is not a solver follows an engine, it
-// becomes part of the engine's command, and a message reports that.
-func WholeCommands(talk io.Writer, args, solvers []string) []string {
+// the shell passes snake.py as a separate argument. If a word that is not a solver follows an
+// engine, WholeCommands adds the word to the engine's command, and prints a message.
+func WholeCommands(stderr io.Writer, args, solvers []string) []string {
 	var all []string
 	flags := append([]string(nil), solvers...)
-	engine := -1 // index in *to of the engine that words are added to
-	to := &flags
+	list := &flags // the list with the engine to whose command words are added
+	engine := -1   // index of the engine in *list, or -1
 	if last := len(flags) - 1; last >= 0 && endsInEngine(flags[last]) {
 		engine = last
 	}
@@ -104,10 +104,10 @@ func WholeCommands(talk io.Writer, args, solvers []string) []string {
 		case isSolver(arg):
 			all = append(all, arg)
 			if engine = -1; endsInEngine(arg) {
-				engine, to = len(all)-1, &all
+				engine, list = len(all)-1, &all
 			}
 		case engine >= 0:
-			(*to)[engine] += " " + shell.Word(arg)
+			(*list)[engine] += " " + shell.Word(arg)
 			joined = true
 		default:
 			all = append(all, arg)
@@ -117,7 +117,7 @@ func WholeCommands(talk io.Writer, args, solvers []string) []string {
 	if joined {
 		for _, list := range all {
 			if endsInEngine(list) {
-				fmt.Fprintf(talk, "ouro: read as one engine: %s\n", command.Quoted(list[strings.LastIndex(list, engineStart):]))
+				fmt.Fprintf(stderr, "ouro: read as one engine: %s\n", command.Quoted(list[strings.LastIndex(list, engineStart):]))
 			}
 		}
 	}
@@ -133,6 +133,7 @@ func endsInEngine(list string) bool {
 	return strings.HasPrefix(last, engineStart)
 }
 
+// isSolver reports whether list is a list of known solvers, or the word all.
 func isSolver(list string) bool {
 	if list == "all" {
 		return true

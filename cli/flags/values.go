@@ -17,7 +17,7 @@ import (
 	"ouro/play"
 )
 
-// SeedValue is a flag for a 64-bit number.
+// SeedValue is the value of a flag for a 64-bit seed.
 type SeedValue uint64
 
 func (s *SeedValue) String() string { return strconv.FormatUint(uint64(*s), 10) }
@@ -33,11 +33,10 @@ func (s *SeedValue) Set(text string) error {
 	return nil
 }
 
-// Size is a flag for the size of a board or grid, in columns x rows. Unless they are 0, least
-// and most replace the limits of a board's side.
+// Size is the value of a flag for the size of a board or grid.
 type Size struct {
-	W, H        int
-	Least, Most int
+	W, H        int // columns and rows; 0 if the flag is not set
+	Least, Most int // limits of W and H; 0 means the limits of a board
 }
 
 // Set parses "10x10" or "10X10".
@@ -66,7 +65,7 @@ func (s *Size) String() string {
 
 func (s *Size) Type() string { return "size" }
 
-// Bytes is a flag for an amount of memory.
+// Bytes is the value of a flag for an amount of memory or disk space.
 type Bytes int64
 
 var byteUnits = []struct {
@@ -124,7 +123,7 @@ func NotNegative[N int | int64 | float64 | time.Duration](flag string, n N) erro
 }
 
 // CheckAddress returns an error unless the address is empty or has a port. want describes a
-// valid address.
+// valid address for that error.
 func CheckAddress(flag, address, want string) error {
 	if _, _, err := net.SplitHostPort(address); err != nil && address != "" {
 		return command.Usagef("--%s %s: want %s", flag, address, want)
@@ -140,7 +139,7 @@ func CheckGuestTimeout(answer time.Duration) error {
 	return nil
 }
 
-// Timeout limits the running time of a command.
+// Timeout is the value of --timeout, which limits the running time of a command.
 type Timeout time.Duration
 
 func (f *Timeout) Add(cmd *cobra.Command) {
@@ -149,8 +148,9 @@ func (f *Timeout) Add(cmd *cobra.Command) {
 
 func (f Timeout) Check() error { return NotNegative("timeout", time.Duration(f)) }
 
-// Limit returns ctx with the limit. Solvers do not see the deadline: otherwise they would hurry
-// before it, and the last stored game would differ from that of an unlimited run.
+// Limit returns a context that ends after the timeout. Solvers do not see its deadline: they would
+// think less when the deadline is near, and the last stored game would differ from the same game
+// without a timeout.
 func (f Timeout) Limit(ctx context.Context) (context.Context, context.CancelFunc) {
 	if f <= 0 {
 		return ctx, func() {}
@@ -159,7 +159,7 @@ func (f Timeout) Limit(ctx context.Context) (context.Context, context.CancelFunc
 	return play.WithoutDeadline(ctx), cancel
 }
 
-// Budget holds the flags that limit the thinking for one move.
+// Budget holds the flags that limit the thinking about one move.
 type Budget struct {
 	nodes int64
 	time  time.Duration

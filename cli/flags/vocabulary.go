@@ -15,7 +15,7 @@ import (
 	"ouro/cli/command"
 )
 
-// lessAnnotation marks flags that help texts print under a separate heading.
+// lessAnnotation marks flags that help texts print under the heading "Less common".
 const lessAnnotation = "less"
 
 // LessCommon moves these flags below all others in the help of a command.
@@ -27,7 +27,7 @@ func LessCommon(cmd *cobra.Command, names ...string) {
 	}
 }
 
-// Exclude forbids combining a flag with any of the others.
+// Exclude forbids combining the first flag with any of the others.
 func Exclude(cmd *cobra.Command, flag string, others ...string) {
 	for _, other := range others {
 		Exclusive(cmd, flag, other)
@@ -57,10 +57,9 @@ func Exclusive(cmd *cobra.Command, flags ...string) {
 	}
 }
 
-// Flags that several commands share. Each of the following functions adds the flag of its name;
-// more is a clause at the end of the help. The help before the first semicolon is the same in
-// all commands; see docs/flags.md.
-
+// Board adds the flag --board. As in the following functions, which add the flags of their names,
+// more is a clause at the end of the help. The help before its first semicolon is the same in all
+// commands; docs/flags.md lists it.
 func Board(cmd *cobra.Command, size *Size, more string) {
 	cmd.Flags().Var(size, "board", "`SIZE` of the board in columns x rows; "+more)
 }
@@ -100,13 +99,13 @@ func Nodes(cmd *cobra.Command, nodes *int64, n int64) {
 	cmd.Flags().Int64Var(nodes, "nodes", n, "limit each move to `N` search nodes; reproducible, 0 is no limit")
 }
 
-// Dir adds the flag for the directory of a fleet. usual describes the default directory.
+// Dir adds the flag for the directory of a coordinator. usual is the default directory.
 func Dir(cmd *cobra.Command, dir *string, usual string) {
 	cmd.Flags().StringVar(dir, "dir", "", "store everything in this `DIRECTORY`, and continue from it (default "+usual+")")
 }
 
-// Speed adds the flag for turns a second. A turn is a move of one snake, a joint move in
-// Battlesnake, or a tick in Snake Hunter.
+// Speed adds the flag for the number of turns that are shown each second. A turn is a move of one
+// snake, a joint move in Battlesnake, or a tick in Snake Hunter.
 func Speed(cmd *cobra.Command, speed *float64, perSecond float64, more string) {
 	cmd.Flags().Float64Var(speed, "speed", perSecond, "show `TURNS` a second"+more)
 }
@@ -118,11 +117,11 @@ func GuestTimeout(cmd *cobra.Command, answer *time.Duration) {
 	cmd.Flags().DurationVar(answer, "guest-timeout", wire.DefaultTimeout, "`DURATION` that a remote snake has for an answer")
 }
 
-// StoreVariable is the environment variable for the results file.
+// StoreVariable is the environment variable that names the results file.
 const StoreVariable = "OURO_STORE"
 
-// Store adds the flag for the results file. hasDefault means that the default is the user's default
-// results file.
+// Store adds the flag for the results file. If hasDefault is set, the help states that commands use
+// the user's own results file by default.
 func Store(cmd *cobra.Command, file *string, hasDefault bool, clause string) {
 	usual := "that of the variable " + StoreVariable
 	if hasDefault {
@@ -139,8 +138,9 @@ func JSON(cmd *cobra.Command, json *bool, more string) {
 	cmd.Flags().BoolVar(json, "json", false, "print one JSON document"+more)
 }
 
-// The help of --solver and --snake. A command has one of these flags, and accepts the other one
-// and arguments as synonyms. A snake is a solver or a URL, and may have a name.
+// The help of --solver and --snake. A command has one of these two flags; the name of the other
+// flag, and arguments without a flag, are synonyms of it. A snake is a solver or a URL, and may
+// have a name.
 const (
 	solverUsage = "`SOLVER` that chooses the moves, with its options, or several separated by commas"
 	snakeUsage  = "`SNAKE` that takes part: a solver with its options, or NAME=SOLVER"
@@ -171,12 +171,13 @@ func AlsoNamed(cmd *cobra.Command, flag, other string) {
 	})
 }
 
-// MovedFlags holds hidden flags of earlier versions that another command has replaced.
+// MovedFlags holds hidden flags of earlier versions. They are now flags of another command.
 type MovedFlags struct {
 	cmd   *cobra.Command
 	names []string
 }
 
+// Add adds hidden flags with a value.
 func (m *MovedFlags) Add(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
@@ -186,6 +187,7 @@ func (m *MovedFlags) Add(cmd *cobra.Command, names ...string) {
 	m.names = append(m.names, names...)
 }
 
+// AddSwitches adds hidden flags without a value.
 func (m *MovedFlags) AddSwitches(cmd *cobra.Command, names ...string) {
 	m.cmd = cmd
 	for _, name := range names {
@@ -195,7 +197,8 @@ func (m *MovedFlags) AddSwitches(cmd *cobra.Command, names ...string) {
 	m.names = append(m.names, names...)
 }
 
-// Check rejects the flags and names the command to use. line returns that command.
+// Check returns an error if one of the flags is set. The error names the command to use, which line
+// returns.
 func (m *MovedFlags) Check(line func() string) error {
 	for _, name := range m.names {
 		if m.cmd.Flags().Changed(name) {
@@ -207,7 +210,7 @@ func (m *MovedFlags) Check(line func() string) error {
 
 var addUsages = sync.OnceFunc(func() { cobra.AddTemplateFunc("flagUsages", flagUsages) })
 
-// UsageTemplate changes cobra's template to use flagUsages.
+// UsageTemplate returns cobra's template of help texts, changed to print flags with flagUsages.
 func UsageTemplate(standard string) string {
 	addUsages()
 	return strings.NewReplacer(

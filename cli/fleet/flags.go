@@ -19,8 +19,8 @@ import (
 	"ouro/lab"
 )
 
-// Environment variables: the token, which then does not appear in the list of processes, and the
-// file with certificates to trust.
+// The environment variables for the token, which keep it out of the list of processes, and for the
+// file with trusted certificates.
 const (
 	tokenVariable = "OURO_FLEET_TOKEN"
 	caVariable    = "OURO_FLEET_CA"
@@ -39,8 +39,9 @@ func tokenFlag(cmd *cobra.Command, token *string) {
 	cmd.Flags().StringVar(token, "token", "", "secret `TEXT` that all members of the fleet share, or @FILE that contains it; another way to give it is the variable "+tokenVariable)
 }
 
+// readToken returns the token of --token, of the file that --token names, or of the environment.
 func readToken(ctx context.Context, cmd *cobra.Command, given string) (string, error) {
-	if !cmd.Flags().Changed("token") { // or the command has no such flag
+	if !cmd.Flags().Changed("token") { // also if the command has no flag --token
 		given = os.Getenv(tokenVariable)
 	}
 	name, isFile := strings.CutPrefix(given, "@")
@@ -154,7 +155,7 @@ func (l *Link) figures() []string {
 	return []string{fmt.Sprintf("%d of %s", at.Workers, english.Count(at.Hosts, "worker"))}
 }
 
-// announce prints once on which fleet the experiment is, and the effect of Ctrl-C.
+// announce prints the experiment, its fleet and the effect of Ctrl-C. Later calls print nothing.
 func (l *Link) announce(d *definition.Definition, records bool) error {
 	if l.announced {
 		return nil
@@ -175,15 +176,15 @@ func (l *Link) announce(d *definition.Definition, records bool) error {
 	return nil
 }
 
-// Left returns a text about what the fleet does after the command.
-func (l *Link) Left() string {
+// AfterStop returns a text about what the fleet does after this command was stopped.
+func (l *Link) AfterStop() string {
 	if l.option.detach {
 		return "the fleet continues, ouro fleet status shows its progress"
 	}
-	return "the fleet has stopped and keeps the games"
+	return "the fleet has stopped and keeps the finished games"
 }
 
-// Executor returns an Executor that plays a definition on the fleet.
+// Executor returns an Executor that lets the fleet play a definition.
 func (l *Link) Executor(d definition.Definition, plan *lab.Plan, records bool) (lab.Executor, error) {
 	if err := d.CheckPortable(); err != nil {
 		return nil, command.Usage(err)

@@ -31,14 +31,14 @@ func New(stdio command.IO) *cobra.Command {
 	return command.Group(&cobra.Command{
 		Use:   "fleet",
 		Short: "Play experiments on many machines",
-		Long: `A fleet plays experiments on many machines, with the same results as on one. Ouro fleet
-serve starts the coordinator and its NATS server, ouro worker plays on each machine, and
-bench, arena run and arena tune use the fleet with --fleet.
+		Long: `A fleet plays experiments on many machines, with the same results as on one. The command
+ouro fleet serve starts the coordinator and its NATS server, ouro worker plays games on
+each machine, and bench, arena run and arena tune use the fleet with --fleet.
 
-Coordinator, workers and waiting commands may stop at any time, even by kill -9; the same
-command continues. Games that a worker does not finish are given to others. A sample of
-each worker's games is played again by another worker, and a worker that sent wrong games
-is excluded.`,
+The coordinator, workers and waiting commands may stop at any time, even by kill -9. To
+continue, run the same command again. Other workers play the games that a worker does not
+finish. They also play a sample of each worker's games again; a worker that sent wrong
+games is excluded.`,
 		Example: `  ouro fleet serve                             on one machine
   ouro worker --fleet nats://127.0.0.1:4222    on each machine
   ouro bench cell ouroboros --games 100000 --fleet nats://127.0.0.1:4222
@@ -67,17 +67,18 @@ func newServe(stdio command.IO) *cobra.Command {
 		Short: "Coordinate a fleet",
 		Long: `Serve coordinates a fleet: it stores the requested experiments and their games, gives
 games to workers and decides which results count. It starts its own NATS server, the
-program ouro-hub beside ouro or in PATH, which stores all this in --dir. With --nats it
+program ouro-hub beside ouro or in PATH, which stores all data in --dir. With --nats it
 uses an existing server and its JetStream.
 
-It listens on this machine only. Any other --host needs a --token, because everyone who
-connects can use the workers. --tls-cert and --tls-key encrypt all connections. Workers
-play what others submit, but start no program, call no server and read no file that
-their own command line does not allow.
+The coordinator listens on this machine only. Any other --host needs a --token, because
+every program that connects can use the workers. --tls-cert and --tls-key encrypt all
+connections. Workers play what other users submit, but start no program, call no server
+and read no file that their own command line does not allow.
 
-Experiments that are done, stopped or failed are kept for --keep, so that the same command
-prints the table again at once. After kill -9 the same command continues with the contents
-of --dir. Ctrl-C ends it; workers and waiting commands reconnect when it is back.`,
+Experiments that are done, stopped or failed are kept for --keep. Until then, the command
+that submitted an experiment prints its table again at once. After kill -9 the same ouro
+fleet serve continues with the contents of --dir. Ctrl-C stops the coordinator; workers
+and waiting commands reconnect when it runs again.`,
 		Example: `  ouro fleet serve
   ouro fleet serve --host 0.0.0.0 --token @token
   ouro fleet serve --host 0.0.0.0 --token @t --tls-cert c.pem --tls-key k.pem
@@ -106,24 +107,24 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) error {
 	if err != nil {
 		return err
 	}
-	say := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
-	cfg.Logf = say
+	logf := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
+	cfg.Logf = logf
 	cfg.Ready = func(at fleet.Address) {
-		url := reachable(at.NATS)
+		url := publicAddress(at.NATS)
 		if cfg.Token != "" {
 			url += " --token ..."
 		}
-		say("the fleet is at %s; to play for it: ouro worker --fleet %s", at.NATS, url)
+		logf("the fleet is at %s; to play for it: ouro worker --fleet %s", at.NATS, url)
 		if at.Metrics != "" {
-			say("/metrics and /healthz are at http://%s/", at.Metrics)
+			logf("/metrics and /healthz are at http://%s/", at.Metrics)
 		}
 	}
 	return fleet.Serve(ctx, cfg)
 }
 
-// reachable returns an address for other machines: it replaces an unspecified IP by the host
-// name.
-func reachable(address string) string {
+// publicAddress returns an address for other machines: it replaces an unspecified IP, such as
+// 0.0.0.0, by the host name.
+func publicAddress(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
 		return address
@@ -201,9 +202,9 @@ func newStatus(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "status",
 		Short: "Print the experiments and workers of a fleet",
-		Long: `Status prints the experiments of a fleet, their progress, and its workers. Done games are
-those whose results count. Held games have a result, but another game of the same worker
-must be checked first.`,
+		Long: `Status prints the experiments of a fleet with their progress, and the fleet's workers. The
+results of done games count. Held games have results that count only after another game
+of the same worker was checked.`,
 		Example: `  ouro fleet status
   ouro fleet status --fleet nats://10.0.0.5:4222 --json`,
 		Args: command.ExactArgs(0, ""),
@@ -229,7 +230,7 @@ must be checked first.`,
 }
 
 func printStatus(out io.Writer, s *fleet.Status) error {
-	experiments := [][]string{{"experiment", "games", "done", "held", "checked", "state", "what"}}
+	experiments := [][]string{{"experiment", "games", "done", "held", "checked", "state", "title"}}
 	if len(s.Experiments) == 0 {
 		experiments = [][]string{{"no experiments"}}
 	}
@@ -281,7 +282,7 @@ func newCancel(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:     "cancel ID",
 		Short:   "End an experiment of a fleet and remove its results",
-		Long:    `Cancel ends an experiment and removes its results from the fleet. ID is that of ouro fleet status, or the start of it.`,
+		Long:    `Cancel ends an experiment and removes its results from the fleet. ID is the experiment's number in ouro fleet status, or the start of the number.`,
 		Example: `  ouro fleet cancel 1f0c9a3b5e77`,
 		Args:    command.ExactArgs(1, "ID of an experiment, which ouro fleet status prints"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -315,12 +316,12 @@ func NewWorker(stdio command.IO) *cobra.Command {
 		Use:   "worker",
 		Short: "Play games for a fleet",
 		Long: `Worker plays games for a fleet until it is stopped. It may join and leave at any time.
-Ctrl-C sends the finished games and returns the others; a second Ctrl-C ends it at once,
-and other workers play its games.
+Ctrl-C sends the finished games and returns the others; a second Ctrl-C ends the worker at
+once, and other workers play its games.
 
-It plays only for experiments of the same build, because only then does a seed give the
-same game. Submitted experiments start no program, call no server and read no file here,
-except those that --allow names, word for word.`,
+A worker plays only experiments of its own build, because only the same build plays the
+same game for a seed. On this machine, submitted experiments start no program, call no
+server and read no file except those that --allow names, word for word.`,
 		Example: `  ouro worker
   ouro worker --fleet tls://fleet.example.com:4222 --token @token --workers 8
   ouro worker --allow 'exec:python3 snake.py' --allow http://10.0.0.7:8000`,
@@ -352,6 +353,6 @@ func (o *workerOptions) run(ctx context.Context, stdio command.IO) error {
 		return err
 	}
 	roster.Trust(o.allow...)
-	say := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
-	return fleet.Work(ctx, fleet.WorkerConfig{Access: a, Name: o.name, Slots: o.workers, Allow: o.allow, Logf: say})
+	logf := func(format string, v ...any) { fmt.Fprintf(stdio.Err, "ouro: "+format+"\n", v...) }
+	return fleet.Work(ctx, fleet.WorkerConfig{Access: a, Name: o.name, Slots: o.workers, Allow: o.allow, Logf: logf})
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestReachable: the address that is printed for other machines is not local to this one.
-func TestReachable(t *testing.T) {
+// TestPublicAddress: publicAddress replaces an unspecified IP by the host name, and nothing else.
+func TestPublicAddress(t *testing.T) {
 	host, err := os.Hostname()
 	if err != nil {
 		t.Fatal(err)
@@ -18,7 +18,7 @@ func TestReachable(t *testing.T) {
 		"nats://0.0.0.0:4222":    "nats://" + host + ":4222",
 		"nats://[::]:4222":       "nats://" + host + ":4222",
 	} {
-		if got := reachable(address); got != want {
+		if got := publicAddress(address); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}

@@ -35,17 +35,18 @@ func NewAtlas(stdio command.IO) *cobra.Command {
 		Long: `Atlas examines every board of up to --cells connected cells, up to rotation and
 reflection, under the rules of classic Snake with a snake of length 1. It counts:
 
-  boards      all of them
-  winnable    boards that can be won from some start, with luck: those with a
-              path through all cells
-  always won  boards where a win is certain from every start
+  boards      all boards
+  winnable    boards on which a snake can win from some start, with luck: boards
+              with a path through all cells
+  always won  boards on which a snake can force a win from every start
   cycle       boards with a Hamiltonian cycle, which are always won
-  hole cycle  boards with a cycle through all cells but a hole, in which a cell
-              can be exchanged with the hole; they are always won too
+  hole cycle  boards with a cycle through all cells except a hole, in which a
+              cell can be exchanged with the hole; they are always won too
 
 --exceptions draws the boards that are always won without a Hamiltonian cycle, as levels
 for --level: a space is a cell, X a wall. The figures ignore the rule that ends a game
-after 3*W*H moves without a meal. Each further cell takes about three times as long.`,
+after 3*W*H moves without a meal. With each further cell the survey takes about three
+times as long.`,
 		Example: `  ouro atlas
   ouro atlas --cells 11 --exceptions
   ouro atlas --cells 16 --json`,
@@ -87,7 +88,8 @@ func (o *atlasOptions) run(ctx context.Context, stdio command.IO) error {
 	return o.writeText(stdio.Out, rows)
 }
 
-// survey examines the boards and returns the rows that are complete.
+// survey examines the boards of each number of cells. It returns the complete rows, even if it
+// returns an error.
 func (o *atlasOptions) survey(ctx context.Context, bar *progress.Bar) (rows []*atlas.Row, err error) {
 	const parts = 1 << 20
 	began := time.Now()
@@ -110,7 +112,7 @@ func (o *atlasOptions) survey(ctx context.Context, bar *progress.Bar) (rows []*a
 	return rows, nil
 }
 
-// share returns the completed share of all work, when all boards of fewer cells and this part of
+// share estimates the completed share of all work, if all boards with fewer cells and this part of
 // the boards with this number of cells are done.
 func (o *atlasOptions) share(cells int, part float64) float64 {
 	const factor = 2.7 // ratio of the work on successive rows

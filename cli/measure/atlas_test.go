@@ -14,8 +14,8 @@ import (
 	"ouro/cli/measure"
 )
 
-// TestAtlas: the table and the JSON have the same figures, and a drawing is a level that ouro
-// watch plays.
+// TestAtlas: the table and the JSON have the same figures. ouro watch can play on a board that atlas
+// draws.
 func TestAtlas(t *testing.T) {
 	code, out, errs := clitest.Run(t, "atlas", "--cells", "9", "--exceptions")
 	_, drawing, _ := strings.Cut(out, "\n\n")
@@ -43,14 +43,14 @@ func TestAtlas(t *testing.T) {
 	}
 }
 
-// ending is a context that ends after its Err method was called a number of times.
-type ending struct {
+// countdown is a context that ends when its Err method was called more than calls times.
+type countdown struct {
 	context.Context
-	questions atomic.Int64
+	calls atomic.Int64
 }
 
-func (c *ending) Err() error {
-	if c.questions.Add(-1) < 0 {
+func (c *countdown) Err() error {
+	if c.calls.Add(-1) < 0 {
 		return context.Canceled
 	}
 	return nil
@@ -59,8 +59,8 @@ func (c *ending) Err() error {
 // TestAtlasStops: a survey that is interrupted prints the complete rows.
 func TestAtlasStops(t *testing.T) {
 	var out, errs strings.Builder
-	ctx := &ending{Context: t.Context()}
-	ctx.questions.Store(2000)
+	ctx := &countdown{Context: t.Context()}
+	ctx.calls.Store(2000)
 	cmd := measure.NewAtlas(command.IO{Out: &out, Err: &errs})
 	cmd.SetArgs([]string{"--cells", "20"})
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true

@@ -47,30 +47,30 @@ func NewBench(stdio command.IO) *cobra.Command {
 		Use:   "bench [SOLVER]...",
 		Short: "Measure solvers against each other on the same games",
 		Long: `Bench plays the same games with every solver: game i has the same start and the same
-dice for all. It reports which solver is best and by how much: endings, moves of won
-games, lengths and thinking times with 95 % intervals, and the paired differences
-between solvers. A solver may be given a name: me=exec:./snake.
+dice for every solver. It reports which solver is best and by how much: endings, moves of
+won games, lengths and thinking times with 95 % intervals, and the paired differences
+between solvers. You can name a solver: me=exec:./snake.
 
---games sets the number of games; --within 1% plays until each mean is that precise.
+--games sets the number of games; --within 1% plays until each mean is known to within 1%.
 Under rules that no snake can win alone, such as solo, more turns are better. --rules
 hunter compares solvers in Snake Hunter.
 
-How good is a mean? --vs-optimum reports how many percent it lies above the expected
+How good is a mean? --vs-optimum reports how many percent the mean is above the expected
 moves of optimal play, which no snake can beat. The optimum is known or computed on
-boards of up to 36 free cells. On larger boards --vs-distance reports how far the mean lies
+boards of up to 36 free cells. On larger boards --vs-distance reports how far the mean is
 above the sum of the distances to the food, which no snake can reach. --meals and --plot
-show at which length of the snake the moves are spent.
+show how many moves the meals took at each length of the snake.
 
-Where are moves lost? --regret reports what each path to the food cost beyond the best
-one, by the fill of the board, and whether the solver had considered a path that was as
-good. If not, it searches too few paths; if so, it judges them wrongly. This needs
-optimal play in every position: seconds on 5x6, minutes and 3 GB on 6x6. Thinking times
-are omitted, because observing the solvers slows them down.
+Where are moves lost? --regret reports how many moves more each path to the food cost than
+the best path, by the fill of the board, and whether the solver had considered a path that
+was as good. If it had not, it searches too few paths; if it had, it judges them wrongly.
+--regret computes optimal play in every position, which takes seconds on 5x6, and minutes
+and 3 GB on 6x6. It omits thinking times, because observing the solvers slows them down.
 
 Apart from thinking times, results do not depend on the number of workers. Ctrl-C prints
-the finished games, marked as partial, and how to continue. With --store finished games
-are stored, even if the program is killed, and the same command plays only the missing
-ones.`,
+the results of the finished games, marked as partial, and the command that continues.
+With --store finished games are stored at once, and the same command plays only the
+missing games, even after the program was killed.`,
 		Example: `  ouro bench                                            all solvers
   ouro bench --solver cell,shortcut --games 1000
   ouro bench --solver lookahead,lookahead:breakloops=true --board 18x8
@@ -111,11 +111,11 @@ func (o *benchOptions) add(cmd *cobra.Command) {
 }
 
 func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
-	what, err := o.definition(stdio)
+	d, err := o.definition(stdio)
 	if err != nil {
 		return err
 	}
-	plan, err := what.Plan()
+	plan, err := d.Plan()
 	if err != nil {
 		return command.Usage(err)
 	}
@@ -133,7 +133,7 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 	}
 	var optimum float64
 	_, err = o.Play(ctx, stdio, &experiment.Experiment{
-		Definition: what, Plan: plan, Partial: o.resume,
+		Definition: d, Plan: plan, Partial: o.resume,
 		Record: func(t *lab.Tally) string {
 			spec := plan.Entrants[t.Seats[0].Entrant].Spec
 			return fmt.Sprintf("%s-%d", strings.NewReplacer(":", "_", "/", "_").Replace(spec.String()), t.Group)
@@ -163,8 +163,8 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 	return err
 }
 
-// resume returns the command line that plays the games after those already played. Its output files
-// have new names, so that this run's files are kept.
+// resume returns the command line that plays the games after the first played ones. The command
+// writes to new output files, so that the files of this run are kept.
 func (o *benchOptions) resume(played int) string {
 	again := experiment.RepeatCommand(o.Command, func(flag, value string) string {
 		if slices.Contains([]string{"games-csv", "meals", "plot", "regret-csv"}, flag) {
@@ -204,11 +204,12 @@ func (o *benchOptions) definition(stdio command.IO) (definition.Definition, erro
 	if err != nil {
 		return definition.Definition{}, err
 	}
-	what := definition.OfBench(game, uint64(o.game.Seed), budget, specs)
-	what.Names = names
-	return what, nil
+	d := definition.OfBench(game, uint64(o.game.Seed), budget, specs)
+	d.Names = names
+	return d, nil
 }
 
+// hunt returns the definition of a bench in Snake Hunter.
 func (o *benchOptions) hunt(stdio command.IO) (definition.Definition, error) {
 	rules, err := ouro.ParseSpec(o.game.Rules)
 	if err != nil {
@@ -243,14 +244,14 @@ func (o *benchOptions) hunt(stdio command.IO) (definition.Definition, error) {
 	if err != nil {
 		return definition.Definition{}, err
 	}
-	what := definition.OfHunt(rules, levels, uint64(o.game.Seed), budget.Nodes, specs)
-	what.Names = names
-	return what, nil
+	d := definition.OfHunt(rules, levels, uint64(o.game.Seed), budget.Nodes, specs)
+	d.Names = names
+	return d, nil
 }
 
-// specs returns the requested solvers, and their names if any has a name. "all" means the
-// solvers for the game. It reports and omits solvers that cannot play the board.
-func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk io.Writer) (specs []ouro.Spec, names []string, err error) {
+// specs returns the requested solvers, and their names if at least one has a name. "all" means all
+// solvers for this kind of game that can play on the board; a message reports each omitted solver.
+func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, stderr io.Writer) (specs []ouro.Spec, names []string, err error) {
 	var given []string
 	for _, list := range o.solvers {
 		if list != "all" {
@@ -266,7 +267,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 		}
 		spec := ouro.Spec{Name: e.Name}
 		if err := flags.CheckSolver(spec, game); err != nil {
-			fmt.Fprintf(talk, "ouro: omitted: %s\n", command.OneLine(err))
+			fmt.Fprintf(stderr, "ouro: omitted: %s\n", command.OneLine(err))
 			continue
 		}
 		specs = append(specs, spec)
@@ -280,6 +281,7 @@ func (o *benchOptions) specs(game ouro.GameSpec, rules *roster.RulesEntry, talk 
 // mostWithin is the default of --games with --within.
 const mostWithin = 100_000
 
+// percentValue is the value of a flag for a percentage.
 type percentValue float64
 
 // Set parses "1%" or "0.5".

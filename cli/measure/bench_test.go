@@ -6,9 +6,9 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// TestResume: the command that continues a bench has all its flags except --timeout, quoted
-// for a shell. Only two things differ: the numbers of games, and the names of files that it
-// would replace.
+// TestResume: the command that continues a bench has all flags of the bench except --timeout,
+// quoted for a shell. It has other values only for the numbers of games, and for the names of files
+// that it would overwrite.
 func TestResume(t *testing.T) {
 	o := benchOptions{games: 100}
 	cmd := &cobra.Command{Use: "bench"}

@@ -55,33 +55,33 @@ func NewExact(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "exact",
 		Short: "Compute the optimum of classic Snake on a small board",
-		Long: `Exact computes optimal play: the highest probability of winning a board and, among the
-strategies that reach it, the fewest expected moves. It evaluates every position, up to
-symmetry: 4x4 takes a moment, 5x6 some seconds, 6x6 and 5x7 a few minutes and 3 GB.
+		Long: `Exact computes optimal play: the highest probability of winning on a board and, among the
+strategies with that probability, the fewest expected moves. It evaluates every position,
+up to symmetry: 4x4 takes a moment, 5x6 some seconds, 6x6 and 5x7 a few minutes and 3 GB.
 A board with walls (--level) takes about three times as long as a rectangle with as many
 free cells. Larger boards are refused before memory is allocated. The exit code is 3 if
-the board cannot be won.
+no snake can win on the board.
 
 --save also writes the best move of every position to a file, for the solver
 tablebase:file=FILE. With --checkpoint the same command continues an interrupted run.
 With --store the result is stored, and printed at once the next time.
 
---position evaluates one position, drawn with the top row first: A is the head, B, C and
-so on up to Z and then a to z the body behind it, * the food, # a wall and . a free cell.
-It prints the value of each direction. The exit code is 3 if the position cannot be won.
-Moves are means over won games. All figures ignore the rule that ends a game after 3*W*H
-moves without a meal.
+--position evaluates one position, drawn with the top row first: A is the head; B, C and
+so on up to Z, and then a to z, are the body behind it; * is the food, # a wall and . a
+free cell. It prints the value of each direction. The exit code is 3 if the position
+cannot be won. Moves are means over won games. All figures ignore the rule that ends a
+game after 3*W*H moves without a meal.
 
 With --adversary the food is not random: it appears where it costs the most moves. The
-result is the number of moves that always suffice, and whether the snake can be kept from
-winning for ever.
+result is the number of moves that always suffice, and whether such food can keep the
+snake from winning for ever.
 
---rules classic:wrap=true joins the edges of the board, whose sides are then at least 3.
-With grow=N, a meal adds N segments, of which the last N-1 follow in the next moves; this
-takes several times as much time and memory, and --save and --checkpoint cannot store it.
-food=N is refused, because the places of N food multiply the number of positions.
+--rules classic:wrap=true joins the edges of the board, whose sides must then be at least
+3. With grow=N, a meal adds N segments; the last N-1 appear in the next moves. This takes
+several times as much time and memory, and --save and --checkpoint cannot store it. food=N
+is refused, because the places of N food multiply the number of positions.
 
-ouro atlas finds out which boards with walls, of up to 20 cells, are always won.`,
+ouro atlas computes which boards with walls, of up to 20 cells, are always won.`,
 		Example: `  ouro exact --board 4x4
   ouro exact --board 4x4 --start-length 3 --json
   ouro exact --board 5x6 --save 5x6.table
@@ -206,7 +206,8 @@ func (o *exactOptions) rulesText() string {
 	return o.game.Spec().String()
 }
 
-// usageIfRefused makes an error a usage error if another board or flag avoids it.
+// usageIfRefused returns err as a usage error if exact refused the board, the rules or the amount of
+// memory.
 func usageIfRefused(err error) error {
 	if tooLarge := (*exact.TooLargeError)(nil); errors.As(err, &tooLarge) {
 		return command.Usagef("%w (--memory allows more)", err)
@@ -221,15 +222,15 @@ func usageIfRefused(err error) error {
 }
 
 // printResume prints how to continue an interrupted run.
-func (o *exactOptions) printResume(talk io.Writer) {
+func (o *exactOptions) printResume(stderr io.Writer) {
 	if o.checkpoint == "" {
-		fmt.Fprintln(talk, "ouro: stopped, nothing is stored; with --checkpoint DIRECTORY a run can be continued")
+		fmt.Fprintln(stderr, "ouro: stopped, nothing is stored; with --checkpoint DIRECTORY the same command could continue")
 		return
 	}
-	fmt.Fprintf(talk, "ouro: stopped; continue with: ouro %s\n", experiment.RepeatCommand(o.cmd, func(_, value string) string { return value }, "timeout"))
+	fmt.Fprintf(stderr, "ouro: stopped; continue with: ouro %s\n", experiment.RepeatCommand(o.cmd, func(_, value string) string { return value }, "timeout"))
 }
 
-// memoryTaken returns how many bytes this process has obtained from the system.
+// memoryTaken returns how many bytes this process has obtained from the operating system.
 func memoryTaken() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
@@ -302,20 +303,20 @@ func (o *exactOptions) openRun(ctx context.Context, l *ouro.Level) (*experiment.
 	if o.level != "" {
 		title, drawn = title+" with walls", l
 	}
-	what := definition.OfExact(o.game.Spec(), l.Grid, drawn, o.startLength)
+	d := definition.OfExact(o.game.Spec(), l.Grid, drawn, o.startLength)
 	return o.store.OpenRuns(ctx, []store.Experiment{{
-		Kind: string(what.Kind), Definition: what.Text(), Title: title,
-		Rules: what.Rules, Board: what.Board, StartLength: what.StartLength, Reproducible: true,
+		Kind: string(d.Kind), Definition: d.Text(), Title: title,
+		Rules: d.Rules, Board: d.Board, StartLength: d.StartLength, Reproducible: true,
 	}}, 0, "")
 }
 
-// optimum returns the stored result. Without one, or if --save needs the table of moves, it
+// optimum returns the stored result. If there is none, or if --save needs the table of moves, it
 // computes and stores the result.
-func (o *exactOptions) optimum(ctx context.Context, talk io.Writer, l *ouro.Level, kept *experiment.Storage, options exact.Options) (*exactResult, error) {
+func (o *exactOptions) optimum(ctx context.Context, stderr io.Writer, l *ouro.Level, kept *experiment.Storage, options exact.Options) (*exactResult, error) {
 	if kept != nil && o.save == "" {
 		if r, err := storedOptimum(kept); r != nil || err != nil {
 			if err == nil {
-				fmt.Fprintf(talk, "ouro: stored in %s\n", kept.Store.File())
+				fmt.Fprintf(stderr, "ouro: stored in %s\n", kept.Store.File())
 			}
 			return r, err
 		}

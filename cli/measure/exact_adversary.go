@@ -21,7 +21,8 @@ type worstResult struct {
 	memory uint64
 }
 
-// worst computes and prints how many moves suffice if an adversary places the food.
+// worst computes and prints the result of the worst food: how many moves suffice if an adversary
+// places it.
 func (o *exactOptions) worst(ctx context.Context, stdio command.IO, bar *progress.Exact, l *ouro.Level, options exact.Options) error {
 	began := time.Now()
 	report, err := exact.SolveAdversary(ctx, l, o.startLength, options)

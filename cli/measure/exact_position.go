@@ -13,6 +13,7 @@ import (
 	"ouro/solve/exact"
 )
 
+// answer computes and prints the value of each direction in the position of --position.
 func (o *exactOptions) answer(ctx context.Context, stdio command.IO, bar *progress.Exact, options exact.Options) error {
 	text, err := command.ReadFile(ctx, stdio.In, o.position, command.MaxLevelSize)
 	if err != nil {

@@ -38,14 +38,15 @@ func NewPerft(stdio command.IO) *cobra.Command {
 	var o perftOptions
 	cmd := &cobra.Command{
 		Use:   "perft",
-		Short: "Count the outcomes of moves, to check an engine of the rules",
-		Long: `Perft starts from the game of the seed, tries all four directions at every turn, and
-counts the positions at exactly the depth by living snakes. Finished games are not
-expanded. Food does not appear again, unless --chance counts every cell where it can.
+		Short: "Count the positions after all moves, to check an implementation of the rules",
+		Long: `Perft starts from the first position of the seed's game, tries all four directions at
+every turn, and counts the positions after exactly --depth turns, by the number of living
+snakes. Finished games are not expanded. Food does not appear again, unless --chance
+counts every cell on which it can appear.
 
 --positions counts from the positions of a file instead. Each line is JSON with a board of
-several snakes that move at once. The counts are compared with those in the file; the exit
-code is 3 if any differs.`,
+several snakes that move at once. Perft compares its counts with those in the file; the
+exit code is 3 if any count differs.`,
 		Example: `  ouro perft --board 5x5 --depth 9
   ouro perft --board 5x5 --depth 6 --divide      by first move
   ouro perft --board 41x41 --feast --depth 10    self-avoiding walks (A001411)
@@ -103,6 +104,8 @@ func (o *perftOptions) run(ctx context.Context, stdio command.IO) error {
 	return o.writeText(stdio, parts, total, time.Since(began))
 }
 
+// perftProgress returns a function that draws the progress of a count. done is the finished share of
+// the work, from 0 to 1.
 func perftProgress(bar *progress.Bar, began time.Time) func(nodes uint64, done float64) {
 	const parts = 1 << 20
 	var drawn time.Duration
@@ -112,12 +115,13 @@ func perftProgress(bar *progress.Bar, began time.Time) func(nodes uint64, done f
 			return
 		}
 		drawn = elapsed
-		behind := int(done * parts)
-		bar.Draw(lab.Progress{Done: behind, Total: parts, Elapsed: elapsed}, progress.Figure(float64(nodes))+" nodes",
-			progress.TimeLeft(elapsed, behind, parts), progress.Rate(float64(nodes)/elapsed.Seconds(), "nodes"))
+		doneParts := int(done * parts)
+		bar.Draw(lab.Progress{Done: doneParts, Total: parts, Elapsed: elapsed}, progress.Figure(float64(nodes))+" nodes",
+			progress.TimeLeft(elapsed, doneParts, parts), progress.Rate(float64(nodes)/elapsed.Seconds(), "nodes"))
 	}
 }
 
+// position returns the rules, and the position from which perft counts.
 func (o *perftOptions) position(game ouro.GameSpec) (ouro.Rules, *ouro.State, error) {
 	deal, err := roster.Deal(game, ouro.GameSeed(uint64(o.game.Seed), 0))
 	if err != nil {

@@ -27,11 +27,11 @@ func NewVerify(stdio command.IO) *cobra.Command {
 		Short: "Check every turn of game files, and print each difference",
 		Long: `Verify reads records of Ouro and of Snake Hunter, game logs of the official Battlesnake
 engine (JSON lines), and files of transitions (positions before and after each turn, as
-JSON lines), plain or packed by gzip. It derives every turn again, prints each difference
-between the file and the rules, and then what could not be checked because the file does
-not contain it. "-" reads standard input.
+JSON lines), plain or packed by gzip. It derives every turn again, and prints each
+difference between the file and the rules. Then it lists what it could not check, because
+the file does not contain it. The name "-" means standard input.
 
-The exit code is 3 if anything differs.`,
+The exit code is 3 if there is a difference.`,
 		Example: `  ouro game --snake greedy --snake hungry --output game.jsonl --record game.ouro
   ouro verify game.jsonl game.ouro
   ouro verify transitions/*.jsonl.gz --json`,
@@ -112,7 +112,7 @@ func printVerified(stdio command.IO, doc *verifyDoc) {
 	fmt.Fprintf(stdio.Out, "%s: %s, %s derived again, %s\n", printable.Line(doc.File), doc.Kind, english.Count(doc.Turns, unit), result)
 }
 
-// printNotChecked prints which claims were not checked, once for each kind of file.
+// printNotChecked prints what could not be checked, once for each kind of file.
 func printNotChecked(stdio command.IO, docs []verifyDoc) {
 	printed := map[string]bool{}
 	for _, doc := range docs {

@@ -18,11 +18,12 @@ import (
 	"ouro/solve/exact"
 )
 
-// promptPositions is the maximum number of positions for which bench computes an optimum, about
-// ten seconds of work.
+// promptPositions is the largest number of positions for which bench computes an optimum. The
+// computation then takes about ten seconds.
 const promptPositions = 1e8
 
-// checkMeals rejects flags about meals for rules that do not keep one food on the board.
+// checkMeals returns an error if a flag about meals is set and the rules do not always keep exactly
+// one food on the board.
 func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	for _, f := range []struct {
 		flag  string
@@ -43,8 +44,8 @@ func (o *benchOptions) checkMeals(rules *roster.RulesEntry) error {
 	return nil
 }
 
-// optimum returns the expected number of moves of optimal play in this game: a stored number, or
-// one that takes a few seconds to compute. For other boards it returns an error.
+// optimum returns the expected number of moves of optimal play in this game. It uses the table of
+// known numbers, or computes the number in a few seconds. For larger boards it returns an error.
 func (o *benchOptions) optimum(ctx context.Context, game ouro.GameSpec, stdio command.IO) (float64, error) {
 	if moves, ok := exact.KnownOf(&game); ok {
 		return moves, nil
@@ -100,10 +101,11 @@ func drawMeals(w io.Writer, name string, r *lab.Report) error {
 	return (&chart.Panels{Title: r.Sheet().Title, Rows: [][]chart.Chart{{*c}}}).Write(w, format)
 }
 
-// regretMemory limits the memory for the values of a board, in bytes.
+// regretMemory is the largest amount of memory for the values of a board, in bytes.
 const regretMemory = 8e9
 
-// checkRegret rejects games for which the values of all positions cannot be computed.
+// checkRegret returns an error if --regret is set and the values of all positions of the game cannot
+// be computed.
 func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 	switch {
 	case !o.regret && o.choices != "":
@@ -119,8 +121,8 @@ func (o *benchOptions) checkRegret(game ouro.GameSpec) error {
 	return nil
 }
 
-// measureRegret computes the values of all positions and adds the regret to the report. If it is
-// interrupted, the report has no regret.
+// measureRegret computes the values of all positions and adds the regret to the report. If ctx ends
+// before that, it prints a message and adds no regret.
 func (o *benchOptions) measureRegret(ctx context.Context, r *lab.Report, stdio command.IO) error {
 	err := o.valueChoices(ctx, r, stdio)
 	if ctx.Err() != nil {
@@ -151,7 +153,8 @@ func (o *benchOptions) valueChoices(ctx context.Context, r *lab.Report, stdio co
 	})
 }
 
-// certainValues returns the expected moves of optimal play, on a board that it always wins.
+// certainValues are the expected moves of optimal play, on a board on which optimal play always
+// wins.
 type certainValues struct{ *exact.Values }
 
 func (v certainValues) Position(body []ouro.Cell, food ouro.Cell) float64 {

@@ -26,7 +26,7 @@ import (
 )
 
 // Bar shows the progress of some work. On a terminal it redraws one line that fits the width;
-// otherwise it prints a line every 10 seconds. It shows nothing if the work ends soon.
+// otherwise it prints a line every 10 seconds. It shows nothing in the first half second.
 type Bar struct {
 	w     io.Writer
 	began time.Time
@@ -39,9 +39,10 @@ type Bar struct {
 	printed time.Duration            // when the last line was printed
 }
 
-// OnTerminal reports whether the progress is redrawn on a terminal.
+// OnTerminal reports whether the bar is drawn on a terminal.
 func (p *Bar) OnTerminal() bool { return p.width != nil }
 
+// SetTable sets a function that returns the lines above the bar, for a width in columns.
 func (p *Bar) SetTable(lines func(width int) []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -49,10 +50,10 @@ func (p *Bar) SetTable(lines func(width int) []string) {
 }
 
 const (
-	after        = 500 * time.Millisecond
-	betweenLines = 10 * time.Second       // between printed lines
+	showAfter    = 500 * time.Millisecond // before this time nothing is shown
+	betweenLines = 10 * time.Second       // time between printed lines
 	Every        = 100 * time.Millisecond // least time between two drawings of frequent progress
-	widestBar    = 30
+	widestBar    = 30                     // columns
 	leastBar     = 5
 )
 
@@ -69,10 +70,11 @@ func New(w io.Writer) *Bar {
 	return p
 }
 
-// Count draws that the work has finished n of total things since the bar was created.
-func (p *Bar) Count(n, total int, thing string) {
+// Count draws the progress of work that has finished n of total units since the bar was created.
+// unit is a noun, such as "position".
+func (p *Bar) Count(n, total int, unit string) {
 	at := lab.Progress{Done: n, Total: total, Elapsed: time.Since(p.began)}
-	p.Draw(at, fmt.Sprintf("%d of %s", n, english.Count(total, thing)), TimeLeft(at.Elapsed, n, total))
+	p.Draw(at, fmt.Sprintf("%d of %s", n, english.Count(total, unit)), TimeLeft(at.Elapsed, n, total))
 }
 
 // Show draws the progress of an experiment.
@@ -94,18 +96,20 @@ func (p *Bar) Logf(format string, values ...any) {
 	fmt.Fprintf(p.w, "ouro: "+format+"\n", values...)
 }
 
-// Draw shows a bar and the figures that fit. It omits the last figures first.
+// Draw shows a bar and as many of the first figures as fit.
 func (p *Bar) Draw(at lab.Progress, figures ...string) {
 	if at.Done != at.Total {
 		p.put(at.Elapsed, float64(at.Done)/float64(max(at.Total, 1)), figures)
 	}
 }
 
-// DrawOpen shows figures of work whose end is unknown. It draws no bar.
+// DrawOpen shows figures of work of unknown length, without a bar.
 func (p *Bar) DrawOpen(elapsed time.Duration, figures ...string) { p.put(elapsed, -1, figures) }
 
+// put prints or redraws the progress. done is the share of the work that is done, or negative if it
+// is unknown.
 func (p *Bar) put(elapsed time.Duration, done float64, figures []string) {
-	if elapsed < after {
+	if elapsed < showAfter {
 		return
 	}
 	p.mu.Lock()
@@ -146,7 +150,7 @@ func (p *Bar) erase(width int) {
 	p.drawn = p.drawn[:0]
 }
 
-// Clear removes what is drawn.
+// Clear removes the bar and the lines above it from the terminal.
 func (p *Bar) Clear() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -155,7 +159,8 @@ func (p *Bar) Clear() {
 	}
 }
 
-// progressLine returns a bar and the figures that fit, without a bar if share is negative.
+// progressLine returns a bar and as many of the first figures as fit. It omits the bar if share is
+// negative.
 func progressLine(share float64, figures []string, width int) string {
 	text := ""
 	for i, f := range figures {
@@ -179,11 +184,11 @@ func progressLine(share float64, figures []string, width int) string {
 func OfGames(at lab.Progress) []string {
 	seconds := at.Elapsed.Seconds()
 	now := at.Done - at.Known
-	of := "of"
+	preposition := "of"
 	if at.About {
-		of = "of about"
+		preposition = "of about"
 	}
-	figures := []string{fmt.Sprintf("%d %s %s", at.Done, of, english.Count(at.Total, "game")), TimeLeft(at.Elapsed, now, at.Total-at.Known)}
+	figures := []string{fmt.Sprintf("%d %s %s", at.Done, preposition, english.Count(at.Total, "game")), TimeLeft(at.Elapsed, now, at.Total-at.Known)}
 	if now > 0 {
 		figures = append(figures, Rate(float64(now)/seconds, "games"))
 	}
@@ -210,13 +215,13 @@ func TimeLeft(elapsed time.Duration, done, total int) string {
 	return fmt.Sprintf("%.0f days left", d.Hours()/24)
 }
 
-// Rate formats a rate a second, or a minute if it is small: 610 moves/s, 1.2 M moves/s,
-// 18 games/min.
-func Rate(perSecond float64, what string) string {
+// Rate formats a rate per second, or per minute if it is small: 610 moves/s, 1.2 M moves/s,
+// 18 games/min. units is a noun in the plural.
+func Rate(perSecond float64, units string) string {
 	if perSecond < 0.5 {
-		return Figure(60*perSecond) + " " + what + "/min"
+		return Figure(60*perSecond) + " " + units + "/min"
 	}
-	return Figure(perSecond) + " " + what + "/s"
+	return Figure(perSecond) + " " + units + "/s"
 }
 
 // Figure formats a number with two or three significant digits.
@@ -240,12 +245,12 @@ type Game struct {
 	began, drawn time.Time
 }
 
-func NewGame(talk io.Writer) *Game {
-	return &Game{Bar: New(talk), began: time.Now()}
+func NewGame(stderr io.Writer) *Game {
+	return &Game{Bar: New(stderr), began: time.Now()}
 }
 
-// Due reports whether enough time has passed to draw the bar again. If so, it assumes that the
-// caller draws it now.
+// Due reports whether the time Every has passed since Due last returned true. The caller then draws
+// the bar.
 func (b *Game) Due() bool {
 	now := time.Now()
 	if now.Sub(b.drawn) < Every {
@@ -255,9 +260,9 @@ func (b *Game) Due() bool {
 	return true
 }
 
-// See draws the progress of a game whose number of moves is not fixed. Call it after each move.
-// For a single snake without edible walls, the bar shows its length.
-func (b *Game) See(s *ouro.State) {
+// DrawState draws the progress of a game whose number of moves is not fixed. Call it after each
+// move. In a game of one snake without edible walls, the bar shows the length of the snake.
+func (b *Game) DrawState(s *ouro.State) {
 	if !b.Due() {
 		return
 	}
@@ -272,14 +277,14 @@ func (b *Game) See(s *ouro.State) {
 	b.Draw(lab.Progress{Done: length, Total: room, Elapsed: elapsed}, append(figures, fmt.Sprintf("length %d of %d", length, room), speed)...)
 }
 
-// SeeOf draws how many of the moves have been made. Callers check Due first.
-func (b *Game) SeeOf(made, moves int) {
+// DrawMoves draws how many of the moves have been made. Callers check Due first.
+func (b *Game) DrawMoves(made, moves int) {
 	elapsed := time.Since(b.began)
 	b.Draw(lab.Progress{Done: made, Total: moves, Elapsed: elapsed}, fmt.Sprintf("%d of %s", made, english.Count(moves, "move")),
 		TimeLeft(elapsed, made, moves), Rate(float64(made)/elapsed.Seconds(), "moves"))
 }
 
-// Film wraps a film and shows the progress while its scenes are drawn.
+// Film is a film that shows the progress of drawing its turns From to To.
 type Film struct {
 	paint.Film
 	Bar      *Game
@@ -294,8 +299,8 @@ func (f *Film) Scene(ctx context.Context, turn int) (*picture.Scene, error) {
 	return f.Film.Scene(ctx, turn)
 }
 
-// Exact shows the progress of a computation of optimal play. It estimates the time left from
-// the work done since the first report, because a checkpoint may have saved earlier work.
+// Exact shows the progress of a computation of optimal play. It estimates the remaining time from
+// the work since the first report, because earlier work may come from a checkpoint.
 type Exact struct {
 	*Bar
 	first exact.Progress

@@ -16,11 +16,11 @@ import (
 	"ouro/solve/exact"
 )
 
-// escapes matches sequences that move the cursor or clear. These take no columns.
+// escapes matches the sequences that move the cursor or clear the screen, which take no columns.
 var escapes = regexp.MustCompile("\x1b\\[[0-9]*[AJK]|\r")
 
-// TestProgressFits: on terminals of 20 to 200 columns, progress of every kind is one line
-// that fits the width and is redrawn in place.
+// TestProgressFits: on terminals of 20 to 200 columns, each kind of progress is one line that is
+// shorter than the width and is redrawn in place.
 func TestProgressFits(t *testing.T) {
 	states := []lab.Progress{
 		{Done: 0, Total: 100, Elapsed: time.Second},
@@ -61,8 +61,8 @@ func TestProgressFits(t *testing.T) {
 	}
 }
 
-// TestGameBar: for one game without a screen, the progress is the length of a single snake,
-// or the number of moves. If moves or turns are limited, it is the share of the limit.
+// TestGameBar: for one game without a screen, the progress is the length of a single snake, or the
+// number of moves. If the number of moves is limited, the bar shows the share of that limit.
 func TestGameBar(t *testing.T) {
 	snake := ouro.NewState(ouro.MustGrid(4, 4))
 	snake.AddSnake(0, 1, 2, 3)
@@ -71,9 +71,9 @@ func TestGameBar(t *testing.T) {
 	two.AddSnake(8)
 	var film noFilm
 	for want, show := range map[string]func(*Game){
-		"███████░░░░░░░░░░░░░░░░░░░░░░░ 7 moves, length 4 of 16, 7.0 moves/s": func(b *Game) { b.See(snake) },
-		"7 moves, 7.0 moves/s": func(b *Game) { b.See(two) },
-		"███████░░░░░░░░░░░░░░░░░░░░░░░ 5 of 20 moves, 3 s left, 5.0 moves/s": func(b *Game) { b.SeeOf(5, 20) },
+		"███████░░░░░░░░░░░░░░░░░░░░░░░ 7 moves, length 4 of 16, 7.0 moves/s": func(b *Game) { b.DrawState(snake) },
+		"7 moves, 7.0 moves/s": func(b *Game) { b.DrawState(two) },
+		"███████░░░░░░░░░░░░░░░░░░░░░░░ 5 of 20 moves, 3 s left, 5.0 moves/s": func(b *Game) { b.DrawMoves(5, 20) },
 		"███████░░░░░░░░░░░░░░░░░░░░░░░ drawing turn 5 of 20":                 func(b *Game) { _, _ = (&Film{film, b, 0, 20}).Scene(t.Context(), 5) },
 	} {
 		var out bytes.Buffer
@@ -87,13 +87,13 @@ func TestGameBar(t *testing.T) {
 	}
 }
 
-// noFilm shows nothing.
+// noFilm is a film whose scenes are empty.
 type noFilm struct{ paint.Film }
 
 func (noFilm) Scene(context.Context, int) (*picture.Scene, error) { return nil, nil }
 
-// TestProgressFollowsResizing: a line is removed completely even if the terminal has
-// wrapped it.
+// TestProgressFollowsResizing: Bar removes a line completely even if a narrower terminal has
+// wrapped the line.
 func TestProgressFollowsResizing(t *testing.T) {
 	var out bytes.Buffer
 	width := 100
@@ -108,14 +108,14 @@ func TestProgressFollowsResizing(t *testing.T) {
 	width = 30
 	p.Show(at)
 	if want := "\x1b[2A\r\x1b[J"; drawn/30 != 2 || !strings.HasPrefix(out.String(), want) || p.drawn[0] >= 30 {
-		t.Errorf("after %d columns at 30 it writes %q", drawn, out.String())
+		t.Errorf("for a line of %d columns on a terminal of 30, the bar writes %q", drawn, out.String())
 	}
 	out.Reset()
 	p.SetTable(func(width int) []string { return []string{strings.Repeat("-", 29), "--"} })
 	p.Show(at)
 	p.Clear()
 	if want := "\r\x1b[J" + strings.Repeat("-", 29) + "\n--\n"; !strings.HasPrefix(out.String(), want) || !strings.HasSuffix(out.String(), "\x1b[2A\r\x1b[J") {
-		t.Errorf("with a table of two lines it writes %q", out.String())
+		t.Errorf("with a table of two lines, the bar writes %q", out.String())
 	}
 }
 

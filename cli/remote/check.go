@@ -20,6 +20,7 @@ import (
 	"ouro/lab/sheet"
 )
 
+// examine checks the engine of --check and prints the report.
 func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 	if err := cmp.Or(flags.Positive("nodes", o.nodes), flags.Positive("time", o.time), o.limit.Check()); err != nil {
 		return err
@@ -31,9 +32,9 @@ func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 	err := o.withTranscript(ctx, stdio, func(t *wire.Transcript) (err error) {
 		r, err = check.Examine(ctx, check.Config{
 			Command: o.check, Seed: uint64(o.seed), Nodes: o.nodes, Time: o.time, Transcript: t,
-			Progress: func(done, of int, p check.Point) {
-				at := lab.Progress{Done: done, Total: of, Elapsed: time.Since(began)}
-				bar.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(of, "point")), p.String())
+			Progress: func(done, total int, p check.Point) {
+				at := lab.Progress{Done: done, Total: total, Elapsed: time.Since(began)}
+				bar.Draw(at, fmt.Sprintf("%d of %s", done, english.Count(total, "point")), p.String())
 			},
 		})
 		return err
@@ -45,12 +46,12 @@ func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 		}
 		return err
 	}
-	printed := printCheck
+	write := printCheck
 	if o.json {
-		printed = printCheckJSON
+		write = printCheckJSON
 	}
-	if failed := printed(stdio.Out, r); failed != nil {
-		return failed
+	if writeErr := write(stdio.Out, r); writeErr != nil {
+		return writeErr
 	}
 	if err == nil && !r.Conforms() {
 		return command.ErrNo
@@ -99,7 +100,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 		}
 		others := crashes[c.Detail+"\n"+c.Stderr]
 		if c.Ended && others[0] != c.Point.String() {
-			failed-- // already printed with the first of the points that this crash ended
+			failed-- // this crash is printed with the first point that it ended
 			continue
 		}
 		seen := c.Detail
@@ -111,7 +112,7 @@ func printCheck(w io.Writer, r *check.Report) error {
 			b.WriteString(command.Wrap("  ", "standard error: "+c.Stderr))
 		}
 		if c.Ended && len(others) > 1 {
-			b.WriteString(command.Wrap("  ", "it ended in the same way at these points: "+strings.Join(others[1:], ", ")))
+			b.WriteString(command.Wrap("  ", "the engine ended in the same way at these points: "+strings.Join(others[1:], ", ")))
 		}
 	}
 	b.WriteString("\n" + verdict("it conforms", failed, r.Count(check.Warned), r.Partial) + "\n")
@@ -119,8 +120,8 @@ func printCheck(w io.Writer, r *check.Report) error {
 	return err
 }
 
-// crashes returns the points at which the engine exited, grouped by its last output, so that the
-// same mistake is printed once.
+// crashes returns the points at which the engine exited, grouped by the detail and the standard error
+// of the exit, so that printCheck prints the same mistake once.
 func crashes(r *check.Report) map[string][]string {
 	all := map[string][]string{}
 	for i := range r.Checks {

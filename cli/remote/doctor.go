@@ -33,13 +33,13 @@ func NewDoctor(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "doctor URL",
 		Short: "Examine a snake's server and print what to mend",
-		Long: `Doctor sends a Battlesnake server the requests of the official engine: for its
-description, and then for moves, in games of every ruleset, on many maps and boards,
-with starts and ends. The positions depend only on the seed, and most are critical:
-one way out, a tail that stays, the last point of health. Doctor looks for answers
-that are late or invalid, for moves that kill where another survives, and for games
-that are mixed up when several are played at once. It prints the times of the answers,
-and an example of each finding with what to do about it.
+		Long: `Doctor sends a Battlesnake server the requests of the official engine. It requests the
+snake's description, and then moves in games of every ruleset, on many maps and boards,
+with starts and ends. The positions depend only on the seed, and most are critical: one
+way out, a tail that stays, the last point of health. Doctor reports answers that are
+late or invalid, moves that kill the snake although another move survives, and games that
+the server mixes up when several are played at once. It prints the times of the answers,
+and an example of each finding with advice.
 
 The exit code is 3 if something must be mended.`,
 		Example: `  ouro doctor http://127.0.0.1:8000
@@ -72,15 +72,15 @@ func (o *doctorOptions) run(ctx context.Context, stdio command.IO, address strin
 	bar := progress.New(stdio.Err)
 	r, err := doctor.Examine(ctx, doctor.Config{
 		URL: entrant.Guest.URL(), Positions: o.positions, Seed: uint64(o.seed), Timeout: o.answer,
-		Progress: func(done, of int) { bar.Count(done, of, "position") },
+		Progress: func(done, total int) { bar.Count(done, total, "position") },
 	})
 	bar.Clear()
 	if err != nil && !r.Partial {
 		return err
 	}
 	if r.Positions > 0 || err == nil {
-		if printed := o.print(stdio, r); printed != nil {
-			return printed
+		if printErr := o.print(stdio, r); printErr != nil {
+			return printErr
 		}
 	}
 	if err == nil && !r.Healthy() {
@@ -104,7 +104,7 @@ func printDoctor(w io.Writer, r *doctor.Report) error {
 		b.WriteString("PARTIAL: stopped before the end\n")
 	}
 	if r.Silent {
-		b.WriteString("it stopped answering, so the examination ended\n")
+		b.WriteString("the snake stopped answering, so the examination ended\n")
 	}
 	printTimes(&b, r)
 	for i := range r.Findings {
@@ -191,25 +191,26 @@ func printFinding(b *strings.Builder, f *doctor.Finding) {
 	}
 }
 
-func printFault(b *strings.Builder, weight, what, mend, seen string) {
+// printFault prints a fault after its weight, then the advice, then an example.
+func printFault(b *strings.Builder, weight, fault, mend, seen string) {
 	b.WriteByte('\n')
-	b.WriteString(command.Wrap(weight, what))
+	b.WriteString(command.Wrap(weight, fault))
 	b.WriteString(command.Wrap("  mend: ", mend))
 	b.WriteString(command.Wrap("  ", seen))
 }
 
-// verdict returns the last line of an examination. If a complete examination finds nothing to
-// mend, the line contains well.
-func verdict(well string, faults, warnings int, partial bool) string {
+// verdict returns the last line of an examination. If a complete examination found nothing to mend,
+// the line contains good.
+func verdict(good string, faults, warnings int, partial bool) string {
 	switch count := english.Count(warnings, "warning"); {
 	case faults > 0:
 		return fmt.Sprintf("verdict: %s to mend, %s", english.Count(faults, "thing"), count)
 	case partial:
 		return "verdict: nothing to mend so far, " + count
 	case warnings > 0:
-		return fmt.Sprintf("verdict: %s, %s", well, count)
+		return fmt.Sprintf("verdict: %s, %s", good, count)
 	}
-	return "verdict: " + well
+	return "verdict: " + good
 }
 
 func printDoctorJSON(w io.Writer, r *doctor.Report) error {

@@ -43,10 +43,10 @@ func NewEngine(stdio command.IO) *cobra.Command {
 so that another program can use a solver. It is the counterpart of the solver
 exec:COMMAND, which uses a program that speaks this protocol.
 
-With --check it examines such a program: whether it answers hello, moves legally,
-repeats the same game with the same nodes, answers in time, stops after stop, plays
-unusual games, and exits. It prints what to mend. The exit code is 3 if something must
-be mended.`,
+With --check it examines a program that speaks the protocol: whether the program answers
+hello, moves legally, repeats the same game with the same nodes, answers in time, stops
+after stop, plays unusual games, and exits. It prints what to mend. The exit code is 3
+if something must be mended.`,
 		Example: `  ouro engine cell                              answer typed messages
   ouro engine spot:depth=20 --transcript log    also log all messages
   ouro bench --solver exec:"ouro engine cell"   same games as --solver cell
@@ -70,7 +70,7 @@ be mended.`,
 	cmd.Flags().StringVar(&o.check, "check", "", "examine the engine that this `COMMAND` starts, and print what to mend")
 	flags.Seed(cmd, &o.seed)
 	flags.Nodes(cmd, &o.nodes, 1000)
-	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; only with --check, which tests that answers keep to it")
+	cmd.Flags().DurationVar(&o.time, "time", 50*time.Millisecond, "limit each move to this `DURATION`, e.g. 20ms; only with --check, which tests that answers come in that time")
 	flags.JSON(cmd, &o.json, "")
 	cmd.Flags().StringVar(&o.transcript, "transcript", "", "write all messages to this `FILE`")
 	o.limit.Add(cmd)
@@ -97,10 +97,10 @@ func (o *engineOptions) serve(ctx context.Context, stdio command.IO, solver stri
 	})
 }
 
-// withTranscript calls talk with the transcript of --transcript, or with nil.
-func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, talk func(*wire.Transcript) error) error {
+// withTranscript calls exchange with the transcript of --transcript, or with nil.
+func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, exchange func(*wire.Transcript) error) error {
 	if o.transcript == "" {
-		return talk(nil)
+		return exchange(nil)
 	}
 	if outfile.IsStdout(o.transcript) {
 		return command.Usagef("--transcript %s: want a file; standard output is for the messages themselves", o.transcript)
@@ -114,7 +114,7 @@ func (o *engineOptions) withTranscript(ctx context.Context, stdio command.IO, ta
 		return errors.Join(err, file.Close())
 	}
 	t := wire.NewTranscript(stream)
-	err = talk(t)
+	err = exchange(t)
 	return errors.Join(err, t.Err(), stream.Close())
 }
 
@@ -141,8 +141,8 @@ func engineOf(text string) (serve.Engine, error) {
 	return serve.Engine{Intro: intro, Make: func(n *wire.New) (ouro.Solver, error) { return makeFor(spec, n) }}, nil
 }
 
-// gamesOf returns the kinds of games that a solver can play: the game for which it was made, and
-// every game on whose usual board it can play.
+// gamesOf returns the kinds of games that a solver can play: the kind for which it was made, and
+// every kind on whose usual board it can play.
 func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error) {
 	for _, rules := range roster.Rules() {
 		usual := roster.Choice{Rules: ouro.Spec{Name: rules.Name}, Open: maze.Level}
@@ -161,8 +161,8 @@ func gamesOf(row *roster.SolverEntry, spec ouro.Spec) (kinds []string, err error
 	return kinds, nil
 }
 
-// optionsOf returns the options that another program may set. The values in set replace their
-// defaults.
+// optionsOf returns the options of a solver that another program may set. The values in set replace
+// the defaults.
 func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, err error) {
 	values, err := row.Values()
 	if err != nil {
@@ -189,6 +189,8 @@ func optionsOf(row *roster.SolverEntry, set ouro.Spec) (options []wire.Option, e
 	return options, nil
 }
 
+// makeFor returns the solver for a game that another program requests. Options in the request
+// override those of spec.
 func makeFor(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
 	rules, err := roster.MakeRules(n.Rules)
 	if err != nil {
@@ -226,7 +228,7 @@ func NewEnv(stdio command.IO) *cobra.Command {
 		Use:   "env",
 		Short: "Play many boards at once for programs that train policies",
 		Long: `Env plays many games at once for a program that learns. The program sends an action for
-each snake and receives observations as planes of numbers, rewards, legal moves and
+each snake. It receives observations as planes of numbers, rewards, the legal moves, and
 which games are over. Game i of a seed is the game that ouro bench plays. Solvers can move
 further snakes as opponents, and the program can request pictures and records of games.
 
@@ -263,7 +265,7 @@ func (o *envOptions) run(ctx context.Context, stdio command.IO) error {
 	if command.IsTerminal(stdio.Out) {
 		return command.Usagef("standard output is a terminal: want a program that starts ouro env, or --socket FILE (see docs/environments.md)")
 	}
-	out := command.Unguarded(stdio.Out) // the write of a frame may block; the select below does not wait for it after a signal
+	out := command.Unguarded(stdio.Out) // a write of a frame may block; after a signal the select does not wait for it
 	done := make(chan error, 1)
 	go func() { done <- server.Client(stdio.In, out) }()
 	select {
@@ -296,7 +298,7 @@ func (o *envOptions) server() (*env.Server, error) {
 	return &env.Server{Host: "ouro " + buildinfo.Read().Version, Defaults: hello, Memory: int64(o.memory)}, nil
 }
 
-func (o *envOptions) listen(ctx context.Context, talk io.Writer, server *env.Server) error {
+func (o *envOptions) listen(ctx context.Context, stderr io.Writer, server *env.Server) error {
 	l, err := env.Listen(ctx, o.socket)
 	var system syscall.Errno
 	if errors.As(err, &system) {
@@ -305,6 +307,6 @@ func (o *envOptions) listen(ctx context.Context, talk io.Writer, server *env.Ser
 	if err != nil {
 		return command.Usagef("--socket %s", err)
 	}
-	fmt.Fprintf(talk, "listening on %s\n", o.socket)
-	return server.Serve(ctx, l, func(wrong error) { fmt.Fprintf(talk, "a program was disconnected: %s\n", command.OneLine(wrong)) })
+	fmt.Fprintf(stderr, "listening on %s\n", o.socket)
+	return server.Serve(ctx, l, func(wrong error) { fmt.Fprintf(stderr, "a program was disconnected: %s\n", command.OneLine(wrong)) })
 }

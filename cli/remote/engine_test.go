@@ -8,8 +8,8 @@ import (
 	"ouro/roster"
 )
 
-// TestEveryEngineIsAnnounced: every solver except exec announces its games and its options.
-// The options have valid defaults.
+// TestEveryEngineIsAnnounced: as an engine, every solver except exec announces its games and its
+// options. The options have valid defaults.
 func TestEveryEngineIsAnnounced(t *testing.T) {
 	for _, e := range roster.Solvers() {
 		if e.Name == "exec" {

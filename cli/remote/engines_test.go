@@ -23,11 +23,11 @@ const (
 	engineTurn  = `{"type":"turn","id":1,"state":{"turn":0,"snakes":[{"body":[[1,1]],"alive":true}],"food":[[2,2]]}}` + "\n"
 )
 
-// drive runs a solver as an engine with these lines and returns its answers.
+// drive runs a solver as an engine that reads these lines, and returns its answers.
 func drive(t *testing.T, solver string, lines ...string) (code int, answers []wire.Answer, errs string) {
 	t.Helper()
-	var out, talk strings.Builder
-	code = cli.Main(t.Context(), []string{"engine", solver}, command.IO{In: strings.NewReader(strings.Join(lines, "")), Out: &out, Err: &talk})
+	var out, stderr strings.Builder
+	code = cli.Main(t.Context(), []string{"engine", solver}, command.IO{In: strings.NewReader(strings.Join(lines, "")), Out: &out, Err: &stderr})
 	for line := range strings.Lines(out.String()) {
 		var a wire.Answer
 		if err := a.Parse([]byte(line), nil); err != nil {
@@ -35,7 +35,7 @@ func drive(t *testing.T, solver string, lines ...string) (code int, answers []wi
 		}
 		answers = append(answers, a)
 	}
-	return code, answers, talk.String()
+	return code, answers, stderr.String()
 }
 
 // TestEngine: a solver that runs as an engine announces itself and its options, and plays.
@@ -60,8 +60,8 @@ func TestEngine(t *testing.T) {
 	}
 }
 
-// TestEngineNamesNoFiles: another program cannot make an engine open a file, but the
-// command line can.
+// TestEngineNamesNoFiles: only the command line, and not the program that uses an engine, can make
+// it open a file.
 func TestEngineNamesNoFiles(t *testing.T) {
 	asks := strings.Replace(engineNew, "OPTIONS", `{"file":"/etc/passwd"}`, 1)
 	_, answers, _ := drive(t, "tablebase", engineHello, asks)
@@ -74,7 +74,7 @@ func TestEngineNamesNoFiles(t *testing.T) {
 	}
 }
 
-// TestEngineTranscript: the transcript has all messages.
+// TestEngineTranscript: the transcript has all messages in both directions.
 func TestEngineTranscript(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "log")
 	var out strings.Builder
@@ -85,7 +85,8 @@ func TestEngineTranscript(t *testing.T) {
 	}
 }
 
-// TestEngineCheck: each kind of result has its exit code and output.
+// TestEngineCheck: engine --check has the right exit code and output for an engine with a defect,
+// for a stopped examination, and without a command.
 func TestEngineCheck(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(clitest.FlawedEngine), 0o600); err != nil {
@@ -121,7 +122,7 @@ verdict: 1 thing to mend, 0 warnings\n$`
 	}
 }
 
-// TestWatchFaults: a game without a screen reports which moves were fallbacks.
+// TestWatchFaults: a game without a screen reports the faults of its engine.
 func TestWatchFaults(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if err := os.WriteFile("flawed.sh", []byte(clitest.FlawedEngine), 0o600); err != nil {

@@ -15,7 +15,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestDoctor: each kind of result has its exit code and output.
+// TestDoctor: doctor has the right exit code and output for a healthy snake, for one that always
+// moves up, and for a server that does not answer.
 func TestDoctor(t *testing.T) {
 	code, out, errs := clitest.Run(t, "doctor", clitest.ServeHealthy(t), "--guest-timeout", "20s")
 	want := `(?s)^http://[0-9.:]+: author me, color #336699
@@ -80,7 +81,7 @@ func TestDoctorIsStopped(t *testing.T) {
 	}
 }
 
-// TestDoctorInTheGuide: the guide shows the current output for bfs.
+// TestDoctorInTheGuide: the guide shows the output that doctor prints for the solver bfs.
 func TestDoctorInTheGuide(t *testing.T) {
 	_, output, ok := strings.Cut(clitest.Read(t, "../../docs/guide/battlesnake.md"), "    ouro doctor 127.0.0.1:8000\n\n```text\n...\n")
 	output, _, closed := strings.Cut(output, "```")

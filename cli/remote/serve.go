@@ -63,19 +63,19 @@ func NewServe(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [SNAKE]...",
 		Short: "Serve snakes to a Battlesnake engine, all on one port",
-		Long: `Serve answers the requests of a Battlesnake engine, either the official one or
-"ouro game". The first snake is at /, and every snake at /s/NAME/.
+		Long: `Serve answers the requests of a Battlesnake engine: the official engine or ouro game.
+The first snake is at /, and every snake at /s/NAME/.
 
-Every move is answered within the timeout of its game, less a margin that grows
+The server answers every move within the timeout of its game, less a margin that grows
 when the engine reports a longer transport. Games played at the same time share the
-processors. If a solver fails, that is logged, and the server answers with the
-solver's best move so far or else the safest move.
+processors. If a solver fails, the server logs that, and answers with the solver's best
+move so far or, if there is none, with the safest move.
 
 /healthz reports whether the server is up; /metrics has its figures in the format of
 Prometheus; --admin gives both a separate address. --studio serves a page, at a
-separate address, that shows every game while it is played. Ctrl-C finishes moves in
-progress. The log goes to standard error; lines that are not read in time are dropped
-and counted, so that they delay no move.`,
+separate address, that shows every game while it is played. After Ctrl-C the server
+finishes the moves in progress. The log goes to standard error. The server drops and
+counts log lines that are not read in time, so that they delay no move.`,
 		Example: `  ouro serve --snake hydra
   ouro serve --snake hydra --snake careful=lookahead     at / and /s/careful/
   ouro serve --snake hydra --studio                      and watch its games
@@ -110,8 +110,8 @@ and counted, so that they delay no move.`,
 }
 
 func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
-	// If the reader of the log closes its pipe, a write must return an error and not end the
-	// program.
+	// If the program that reads the log closes the pipe, a write must return an error and not end
+	// this program.
 	broken := make(chan os.Signal, 1)
 	signal.Notify(broken, syscall.SIGPIPE)
 	defer signal.Stop(broken)
@@ -139,10 +139,10 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	if err != nil {
 		return command.Usage(err)
 	}
-	// Computing moves takes as many threads as there are cores. The goroutines that send answers
-	// need further threads: the system runs a woken thread at once, while Go's scheduler may delay
-	// a goroutine by 10 ms. On two cores with 32 games, the additional threads make the slowest
-	// answers some tens of ms faster.
+	// The solvers use as many threads as there are cores. The goroutines that send answers need
+	// further threads: the operating system runs a thread that becomes ready at once, while Go's
+	// scheduler can delay a goroutine by 10 ms. On two cores with 32 games, the additional threads
+	// make the slowest answers some tens of ms faster.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(threadsPerCore * cfg.Cores))
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
@@ -163,7 +163,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	return server.Serve(ctx, l)
 }
 
-// defaultPerAddress is a quarter of all connections, and more than an engine uses.
+// defaultPerAddress is a quarter of the server's connections, and more than one engine uses.
 const defaultPerAddress = 256
 
 const threadsPerCore = 4
@@ -211,7 +211,7 @@ func (o *serveOptions) config(log *server.LogWriter) (server.Config, error) {
 
 var duel = ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 
-// snake parses "solver" or "name=solver"; i chooses the color.
+// snake parses snake i of the server, as "solver" or "name=solver". i determines its color.
 func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	name, solver, named := strings.Cut(text, "=")
 	if !named || strings.Contains(name, ":") {
@@ -229,12 +229,12 @@ func (o *serveOptions) snake(i int, text string) (server.Snake, error) {
 	}, nil
 }
 
-// pageSessions is the maximum number of pages that watch at the same time.
+// pageSessions is the largest number of pages that can watch games at the same time.
 const pageSessions = 256
 
-// openStudio starts the studio if --studio was given. waitClosed waits, after the end of ctx, until
+// openStudio starts the studio if --studio is set. Call waitClosed after ctx has ended: it waits until
 // the studio has ended.
-func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *server.Config) (waitClosed func() error, err error) {
+func (o *serveOptions) openStudio(ctx context.Context, stderr io.Writer, cfg *server.Config) (waitClosed func() error, err error) {
 	if o.studio == "" {
 		return func() error { return nil }, nil
 	}
@@ -244,15 +244,15 @@ func (o *serveOptions) openStudio(ctx context.Context, talk io.Writer, cfg *serv
 	}
 	games := live.NewGames()
 	cfg.Watch = func(s server.Event) { games.Update(moveOf(&s)) }
-	place := page.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
-	address := studio.Address(&place, l.Addr()) + "#/server"
-	fmt.Fprintf(talk, "watch the games at %s\n", address)
+	pageConfig := page.Config{Session: session.Config{Build: buildinfo.Read().String(), Kinds: games.Kinds()}, Sessions: pageSessions}
+	address := studio.Address(&pageConfig, l.Addr()) + "#/server"
+	fmt.Fprintf(stderr, "watch the games at %s\n", address)
 	done := make(chan error, 1)
-	go func() { done <- page.New(place).Serve(ctx, l) }()
+	go func() { done <- page.New(pageConfig).Serve(ctx, l) }()
 	return func() error { return <-done }, nil
 }
 
-// moveOf converts an answer of the server for the studio.
+// moveOf converts an event of the server for the studio.
 func moveOf(s *server.Event) live.Move {
 	m := live.Move{
 		Game: s.Game, Rules: s.Ruleset, Title: s.Ruleset, State: s.State, IDs: s.IDs, Names: s.Names,

@@ -36,7 +36,7 @@ func TestServe(t *testing.T) {
 	for len(snakes) < 2 && lines.Scan() {
 		found := at.FindStringSubmatch(lines.Text())
 		if found == nil {
-			t.Fatalf("said %q", lines.Text())
+			t.Fatalf("the log has %q, want the address of a snake", lines.Text())
 		}
 		r, err := guest.Dial(found[1])
 		if err != nil {
@@ -45,7 +45,7 @@ func TestServe(t *testing.T) {
 		snakes = append(snakes, r)
 	}
 	if len(snakes) < 2 {
-		t.Fatalf("it ended with %d", <-code)
+		t.Fatalf("the server ended with exit code %d", <-code)
 	}
 	var rest strings.Builder
 	drained := make(chan struct{})
@@ -66,7 +66,7 @@ func TestServe(t *testing.T) {
 	}
 }
 
-// playByWebhook plays a duel of remote snakes.
+// playByWebhook plays at most 30 turns of a duel between two remote snakes.
 func playByWebhook(t *testing.T, snakes []*guest.Snake) {
 	t.Helper()
 	spec := ouro.Spec{Name: "standard"}

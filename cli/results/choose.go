@@ -19,9 +19,11 @@ import (
 	"ouro/store"
 )
 
+// pairing is two sides to compare.
 type pairing struct{ a, b side }
 
-// byBuild orders builds by the time of their commits, then by their first experiment.
+// byBuild orders experiments by the commit time of their builds or, if the time is unknown or equal,
+// by their own time.
 func byBuild(a, b *store.Experiment) int {
 	if a.Build.Time != "" && b.Build.Time != "" {
 		if c := strings.Compare(a.Build.Time, b.Build.Time); c != 0 {
@@ -31,6 +33,7 @@ func byBuild(a, b *store.Experiment) int {
 	return a.Created.Compare(b.Created)
 }
 
+// chooser chooses the pairings to compare among the sides of a results file.
 type chooser struct {
 	store *store.Store
 	sides []side // the oldest first
@@ -47,9 +50,9 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 		if err != nil {
 			return nil, err
 		}
-		for _, each := range sides {
-			if len(q.solvers) == 0 || slices.ContainsFunc(q.solvers, func(part string) bool { return strings.Contains(each.spec, part) }) {
-				c.sides = append(c.sides, each)
+		for _, candidate := range sides {
+			if len(q.solvers) == 0 || slices.ContainsFunc(q.solvers, func(part string) bool { return strings.Contains(candidate.spec, part) }) {
+				c.sides = append(c.sides, candidate)
 			}
 		}
 	}
@@ -63,12 +66,12 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	return c, nil
 }
 
-// errOneBuild means that there are fewer than two builds, so none can be compared.
+// errOneBuild means that all comparable games are of the same build.
 var errOneBuild = errors.New("of one build")
 
-// builds returns the pairings of two builds, for all definitions that both have played. older and
-// newer are prefixes, or "" for the last two builds. If there is only one build, the pairings are
-// of the last two versions of the programs that took part.
+// builds returns the pairings of two builds, for all definitions that both builds have played.
+// older and newer are prefixes of builds, or "" for the last two builds. If there is only one build,
+// the pairings compare the last two versions of the programs that took part.
 func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	pairs, err := c.versions(older, newer, func(s *side) string { return s.Build.Key() })
 	if !errors.Is(err, errOneBuild) {
@@ -80,10 +83,11 @@ func (c *chooser) builds(older, newer string) ([]pairing, error) {
 	return nil, err
 }
 
-// versions returns the pairings of two versions, which older and newer name as in builds. version
-// returns the version of a side.
+// versions returns the pairings of two versions. older and newer are prefixes of versions, or "" for
+// the last two. version returns the version of a side.
 func (c *chooser) versions(older, newer string, version func(*side) string) ([]pairing, error) {
-	// A subject identifies sides that can be compared: the same entrant of the same definition.
+	// A subject identifies sides that can be compared: they are the same entrant of the same
+	// definition.
 	type subject struct {
 		definition string
 		entrant    int
@@ -104,8 +108,8 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	}
 	choose := func(prefix string, other string) (string, error) {
 		for i := len(names) - 1; i >= 0; i-- {
-			is := strings.HasPrefix(names[i], prefix) || strings.HasPrefix(strings.TrimPrefix(names[i], "sum-"), prefix)
-			if names[i] != other && is && (other == "" || c.share(names[i], other, version)) {
+			matches := strings.HasPrefix(names[i], prefix) || strings.HasPrefix(strings.TrimPrefix(names[i], "sum-"), prefix)
+			if names[i] != other && matches && (other == "" || c.share(names[i], other, version)) {
 				return names[i], nil
 			}
 		}
@@ -114,21 +118,21 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 		}
 		return "", fmt.Errorf("%s: all comparable games are %w (%s); play the same games with another build, or name two solvers%s", c.store.File(), errOneBuild, shortNames(names), c.suggestion())
 	}
-	to, err := choose(newer, "")
+	newVersion, err := choose(newer, "")
 	if err != nil {
 		return nil, err
 	}
-	from, err := choose(older, to)
+	oldVersion, err := choose(older, newVersion)
 	if err != nil {
 		return nil, err
 	}
 	var pairs []pairing
 	for _, s := range c.sides {
-		if version(&s) != to {
+		if version(&s) != newVersion {
 			continue
 		}
 		for _, o := range subjects[subject{s.definition.Text(), s.entrant}] {
-			if version(&o) == from {
+			if version(&o) == oldVersion {
 				pairs = append(pairs, pairing{o, s})
 			}
 		}
@@ -136,7 +140,7 @@ func (c *chooser) versions(older, newer string, version func(*side) string) ([]p
 	return pairs, nil
 }
 
-// share reports whether both versions have played games of the same definition.
+// share reports whether versions a and b have played games of the same definition.
 func (c *chooser) share(a, b string, version func(*side) string) bool {
 	played := map[string]bool{}
 	for _, s := range c.sides {
@@ -147,7 +151,8 @@ func (c *chooser) share(a, b string, version func(*side) string) bool {
 	return slices.ContainsFunc(c.sides, func(s side) bool { return version(&s) == b && played[s.definition.Text()] })
 }
 
-// suggestion returns a command that compares two solvers in the same games.
+// suggestion returns the end of an error: a command that compares two experiments with the same
+// games.
 func (c *chooser) suggestion() string {
 	for i := range c.sides {
 		for j := i + 1; j < len(c.sides); j++ {
@@ -169,8 +174,8 @@ func shortNames(builds []string) string {
 	return strings.Join(short, ", ")
 }
 
-// pairsOf returns the pairings for two words. Each word is an experiment, a solver, or
-// SOLVER@BUILD.
+// pairsOf returns the pairings of the sides that the words a and b name. Each word is an experiment,
+// a solver, or SOLVER@BUILD.
 func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	as, err := c.candidates(ctx, a)
 	if err != nil {
@@ -182,8 +187,8 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	}
 	best := map[string]pairing{} // the best pairing for each set of games
 	var keys []string
-	together := ""                             // an experiment in which both have played against each other
-	for _, seed := range []bool{true, false} { // first with the same seed, then with any
+	together := ""                             // an experiment in which a and b have played each other
+	for _, seed := range []bool{true, false} { // first games with the same seed, then with any seeds
 		for _, x := range as {
 			for _, y := range bs {
 				if x.ID == y.ID && x.entrant != y.entrant {
@@ -206,7 +211,7 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 		}
 	}
 	if len(best) == 0 && together != "" {
-		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s prints who is better", a, b, together)
+		return nil, fmt.Errorf("%s and %s have played each other; ouro results show %s prints which is better", a, b, together)
 	}
 	if len(best) == 0 && len(as) == 1 && len(bs) == 1 && as[0].ID == bs[0].ID {
 		return nil, fmt.Errorf("%s and %s are both in experiment %s; name another experiment or solver, or give no argument to compare two builds", a, b, as[0].Short())
@@ -221,8 +226,8 @@ func (c *chooser) pairsOf(ctx context.Context, a, b string) ([]pairing, error) {
 	return pairs, nil
 }
 
-// better reports whether p is a better choice than o for the same games: one build is better
-// than two, and a newer build is better than an older one.
+// better reports whether p is a better choice than o, a pairing with the same games. A pairing with
+// one build is better than one with two builds, and newer builds are better than older builds.
 func (p pairing) better(o pairing) bool {
 	one := func(p pairing) int {
 		if p.a.Build.Key() == p.b.Build.Key() {
@@ -233,6 +238,7 @@ func (p pairing) better(o pairing) bool {
 	return cmp.Or(cmp.Compare(one(p), one(o)), byBuild(p.b.Experiment, o.b.Experiment), byBuild(p.a.Experiment, o.a.Experiment)) > 0
 }
 
+// candidates returns the sides that a word names: an experiment, a solver, or SOLVER@BUILD.
 func (c *chooser) candidates(ctx context.Context, word string) (found []side, err error) {
 	spec, build, ofBuild := strings.Cut(word, "@")
 	if !ofBuild {
@@ -256,6 +262,7 @@ func (c *chooser) candidates(ctx context.Context, word string) (found []side, er
 	return nil, fmt.Errorf("%s: no experiment or solver %q; want an id, a solver, or SOLVER@BUILD (solvers: %s)", c.store.File(), word, strings.Join(c.solvers(), ", "))
 }
 
+// maxListed is the largest number of solvers that an error lists.
 const maxListed = 12
 
 func (c *chooser) solvers() (specs []string) {
@@ -270,15 +277,15 @@ func (c *chooser) solvers() (specs []string) {
 	return specs
 }
 
-// narrow keeps the sides with this solver: those whose spec equals it. Without any, it keeps those
-// whose name equals it. Without these either, it keeps all sides.
+// narrow keeps only the sides whose spec is solver. If there is none, it keeps only the sides whose
+// solver has this name. If there is none of these either, it keeps all sides.
 func (c *chooser) narrow(solver string) {
-	for _, is := range []func(s side) bool{
+	for _, matches := range []func(s side) bool{
 		func(s side) bool { return s.spec == solver },
 		func(s side) bool { return flags.NameOf(s.spec) == solver },
 	} {
-		if slices.ContainsFunc(c.sides, is) {
-			c.sides = slices.DeleteFunc(c.sides, func(s side) bool { return !is(s) })
+		if slices.ContainsFunc(c.sides, matches) {
+			c.sides = slices.DeleteFunc(c.sides, func(s side) bool { return !matches(s) })
 			return
 		}
 	}
@@ -289,7 +296,7 @@ type side struct {
 	*store.Experiment
 	definition definition.Definition
 	entrant    int
-	spec       string // spec of the entrant; the specs of all entrants if they are one party
+	spec       string // spec of the entrant, or the specs of all entrants if they play as one party
 }
 
 // version identifies the build and the other programs of a side, so that versions of the same
@@ -313,9 +320,9 @@ func sidesOf(s *store.Store, e *store.Experiment) (all []side, err error) {
 	return all, nil
 }
 
-// games returns a text that is equal for sides that have played the same games: the same start
-// and dice in each game, with any solvers, builds and budgets. If seed is false, the
-// seeds may differ.
+// games returns a text that is the same for two sides if and only if they have played the same games,
+// with the same start and dice in each game. Solvers, builds and budgets may differ; if seed is
+// false, seeds may differ too.
 func (s *side) games(seed bool) string {
 	d := s.definition
 	d.Nodes, d.Time, d.CPU, d.GuestTimeout, d.Names = 0, 0, 0, 0, nil
@@ -347,7 +354,7 @@ func tournamentGames(text string) string {
 	return t.Text()
 }
 
-func (s *side) isSame(o *side) bool { return s.games(true) == o.games(true) }
+func (s *side) hasSameGames(o *side) bool { return s.games(true) == o.games(true) }
 
 // kindOf returns the kind of a side's games, which determines the figures to compare.
 func kindOf(s *store.Store, e *side) (lab.Kind, error) {

@@ -15,11 +15,11 @@ import (
 	"ouro/studio/link"
 )
 
-// corpus has files that an earlier version of the program wrote.
+// corpus is a directory of files that an earlier version of the program wrote.
 const corpus = "testdata/corpus"
 
-// TestCorpus: records, logs, tables, stores, exports, tournaments and links of an earlier
-// version can be opened, and have all their games.
+// TestCorpus: this version can open the records, logs, tables, stores, exports, tournaments and
+// links of an earlier version, with all their games.
 func TestCorpus(t *testing.T) {
 	t.Parallel()
 	at := func(name string) string { return filepath.Join(corpus, name) }
@@ -83,8 +83,8 @@ func TestCorpus(t *testing.T) {
 	})
 }
 
-// checkGames fails the test unless a store lists this total number of games and all of them
-// verify.
+// checkGames fails the test unless a store has this total number of games, and ouro results verify
+// finds no difference.
 func checkGames(t *testing.T, file, want string) {
 	t.Helper()
 	code, out, errs := clitest.Run(t, "results", "list", "--json", "--store", file)

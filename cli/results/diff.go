@@ -40,18 +40,19 @@ func newDiff(stdio command.IO) *cobra.Command {
 		Use:   "diff [A B | SOLVER]",
 		Short: "Did my change help? Compare two builds, or two solvers",
 		Long: `Diff reports whether B is better than A. Without arguments, A and B are the last two
-builds, in everything that both have played; a SOLVER limits this to one solver. A and B
-may also be two experiments, two solvers, or SOLVER@BUILD.
+builds, and diff compares all games that both have played. With one argument it compares
+only the games of that SOLVER. A and B may also be two experiments, two solvers, or
+SOLVER@BUILD.
 
-The same games, with the same start and food, are compared game by game, which is more
-precise than comparing two means. Diff also prints how many of them are the same move for
-move. The side that wins more games is better; if that is unclear, the side that needs
-fewer moves.
+Games with the same start and food are compared game by game, which is more precise than
+comparing two means. Diff also prints how many of these games have the same moves. The
+side that wins more games is better or, if that is unclear, the side that needs fewer
+moves.
 
-With --worse-than the exit code is 3 if B is clearly worse by more than that: the whole
-interval is beyond the limit. With --strict it is also 3 unless the games prove that B is
-not that much worse, so too few games fail. With many solvers this uses wider intervals than those
-printed, so that chance alone fails at most 5 of 100 commands.`,
+With --worse-than the exit code is 3 if B is clearly worse by more than this limit: the
+whole interval is beyond the limit. With --strict it is also 3 if the games do not prove
+that B is within the limit, as with too few games. For several solvers, these tests use
+wider intervals than those printed, so that chance alone fails at most 5 of 100 commands.`,
 		Example: `  ouro results diff                              the last two builds
   ouro results diff cell                         the same for one solver
   ouro results diff cell --builds 3f2a91c..9be0d12
@@ -68,7 +69,7 @@ printed, so that chance alone fails at most 5 of 100 commands.`,
 	fs.StringVar(&o.builds, "builds", "", "compare two builds, `OLD..NEW`, each named by the first characters of its commit or of its program's checksum")
 	fs.StringVar(&o.worseThan, "worse-than", "", "exit code 3 if B is clearly worse by more than this `PERCENT`; or limits for figures, such as moves=2%,won=1%")
 	fs.BoolVar(&o.strict, "strict", false, "with --worse-than: exit code 3 unless the games prove that B is not that much worse")
-	fs.BoolVar(&o.full, "full", false, "print all figures, also of several comparisons")
+	fs.BoolVar(&o.full, "full", false, "print all figures of each comparison, even if there are several")
 	flags.JSON(cmd, &o.json, "")
 	fs.BoolVar(&o.markdown, "markdown", false, "print Markdown tables")
 	flags.Exclusive(cmd, "json", "markdown")
@@ -134,24 +135,25 @@ func (o *diffOptions) pairs(ctx context.Context, s *store.Store, args []string) 
 	return c.builds(older, newer)
 }
 
-// diff is a list of comparisons that answer one question.
+// diff is the list of comparisons of one command.
 type diff struct {
 	store  *store.Store
 	pairs  []pairing
 	limits compare.Limits
 	strict bool
 
-	printed []*compare.Comparison // comparisons with 95 % intervals
-	decided []*compare.Comparison // comparisons with the intervals for limits
-	level   float64               // confidence of decided
+	printed []*compare.Comparison // one for each pairing, with 95 % intervals
+	tested  []*compare.Comparison // one for each pairing, with the intervals that are compared with limits
+	level   float64               // confidence of the intervals of tested
 	changed []*store.ChangedError
 }
 
+// compare reads the games of all pairings and compares them.
 func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 	bar := progress.New(stdio.Err)
 	defer bar.Clear()
 	read := map[int64]*compare.Side{}
-	with := make([]func(confidence float64) *compare.Comparison, len(d.pairs))
+	comparisonAt := make([]func(confidence float64) *compare.Comparison, len(d.pairs))
 	figures := 0
 	for i := range d.pairs {
 		p := &d.pairs[i]
@@ -169,10 +171,10 @@ func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 			}
 			entrants[j] = compare.Entrant{Side: read[s.ID], Number: s.entrant}
 		}
-		with[i] = func(confidence float64) *compare.Comparison {
-			return compare.Of(kind, entrants[0], entrants[1], p.a.isSame(&p.b), confidence)
+		comparisonAt[i] = func(confidence float64) *compare.Comparison {
+			return compare.Of(kind, entrants[0], entrants[1], p.a.hasSameGames(&p.b), confidence)
 		}
-		c := with[i](lab.Confidence)
+		c := comparisonAt[i](lab.Confidence)
 		d.printed = append(d.printed, c)
 		n, err := c.Limited(d.limits)
 		if err != nil {
@@ -180,17 +182,18 @@ func (d *diff) compare(ctx context.Context, stdio command.IO) error {
 		}
 		figures += n
 	}
-	d.level, d.decided = compare.Confidence(figures), d.printed
+	d.level, d.tested = compare.Confidence(figures), d.printed
 	if d.limits == nil || d.level <= lab.Confidence {
 		return nil
 	}
-	d.decided = nil
-	for _, c := range with {
-		d.decided = append(d.decided, c(d.level))
+	d.tested = nil
+	for _, c := range comparisonAt {
+		d.tested = append(d.tested, c(d.level))
 	}
 	return nil
 }
 
+// read reads the games of a side's experiment. It omits changed rows and adds them to d.changed.
 func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	games := new(compare.Side)
 	sets, err := results.Sets(d.store, []store.Experiment{*s.Experiment})
@@ -198,9 +201,9 @@ func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 		return nil, err
 	}
 	for f, err := range sets[0].Games(ctx) {
-		var what *store.ChangedError
-		if errors.As(err, &what) {
-			d.changed = append(d.changed, what)
+		var changed *store.ChangedError
+		if errors.As(err, &changed) {
+			d.changed = append(d.changed, changed)
 			continue
 		}
 		if err == nil {
@@ -213,9 +216,9 @@ func (d *diff) read(ctx context.Context, s *side) (*compare.Side, error) {
 	return games, nil
 }
 
-// failed returns the figures of a comparison that break a limit, and why they do.
-func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
-	figures, _ = d.decided[i].Beyond(d.limits) // Limited has already checked the limits
+// broken returns the figures of comparison i that break a limit, and in what way.
+func (d *diff) broken(i int) (figures []*compare.Figure, why string) {
+	figures, _ = d.tested[i].Beyond(d.limits) // the error is nil, because Limited has checked the limits
 	if len(figures) > 0 {
 		return figures, "clearly worse"
 	}
@@ -228,7 +231,7 @@ func (d *diff) failed(i int) (figures []*compare.Figure, why string) {
 
 func (d *diff) passed() bool {
 	for i := range d.pairs {
-		if figures, _ := d.failed(i); len(figures) > 0 {
+		if figures, _ := d.broken(i); len(figures) > 0 {
 			return false
 		}
 	}
@@ -236,8 +239,8 @@ func (d *diff) passed() bool {
 }
 
 func (o *diffOptions) print(stdio command.IO, d *diff) error {
-	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
+	for _, changed := range d.changed {
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(changed)))
 	}
 	if o.json {
 		return command.WriteJSON(stdio.Out, d.facts(o.worseThan))
@@ -296,13 +299,14 @@ func (d *diff) sheet(i int, limit string) *sheet.Sheet {
 		out.Lead = english.Capital(c.Sentence())
 	}
 	if d.limits != nil {
-		out.Notes = append(out.Notes, d.heldText(i, limit))
+		out.Notes = append(out.Notes, d.limitText(i, limit))
 	}
 	return out
 }
 
-func (d *diff) heldText(i int, limit string) string {
-	figures, why := d.failed(i)
+// limitText states whether comparison i keeps the limit.
+func (d *diff) limitText(i int, limit string) string {
+	figures, why := d.broken(i)
 	if len(figures) == 0 {
 		return fmt.Sprintf("limit %s: kept.", limit)
 	}
@@ -313,7 +317,7 @@ func (d *diff) heldText(i int, limit string) string {
 	return fmt.Sprintf("LIMIT %s: B is %s: %s.", limit, why, strings.Join(texts, ", "))
 }
 
-// summary has a row for each comparison.
+// summary returns a sheet with a row for each comparison.
 func (d *diff) summary(limit string) *sheet.Sheet {
 	var names, verdicts, figures sheet.Columns
 	counts := map[compare.Verdict]int{}
@@ -327,7 +331,7 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 		if p.a.spec != p.b.spec {
 			name = p.a.spec + " - " + p.b.spec
 		}
-		names.Row("solver", printable.Line(name), "played", t.what())
+		names.Row("solver", printable.Line(name), "played", t.gameText())
 		games := fmt.Sprint(c.Pairs)
 		same := fmt.Sprint(c.Same)
 		if !c.Paired {
@@ -344,7 +348,7 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 		}
 		figures.Row(row...)
 		if d.limits != nil {
-			if out, _ := d.failed(i); len(out) > 0 {
+			if figures, _ := d.broken(i); len(figures) > 0 {
 				failed = append(failed, name)
 			}
 		}
@@ -354,7 +358,7 @@ func (d *diff) summary(limit string) *sheet.Sheet {
 		Title:  fmt.Sprintf("%s: A is build %s of %s, B is %s of %s", english.Count(len(d.pairs), "comparison"), p.a.Build.Short(), day(p.a.Created), p.b.Build.Short(), day(p.b.Created)),
 		Tables: []sheet.Table{sheet.NewTable(names, verdicts, figures)},
 		Notes: []string{
-			"Each interval is a 95 % interval: of twenty comparisons between equals, expect one or two to be called better or worse.",
+			"Each interval is a 95 % interval: of twenty comparisons between equally good sides, one or two are called better or worse by chance.",
 			"ouro results diff SOLVER, or --full, prints all figures.",
 		},
 	}
@@ -384,7 +388,7 @@ func (d *diff) facts(limit string) sheet.Facts {
 		one := sheet.FactsOf("a", p.a.facts(), "b", p.b.facts())
 		one = append(one, d.printed[i].Facts()...)
 		if d.limits != nil {
-			figures, why := d.failed(i)
+			figures, why := d.broken(i)
 			keys := []string{}
 			for _, f := range figures {
 				keys = append(keys, f.Key)

@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { clitest.Main(m) }
 
-// someBuilds creates a results file with games of three builds and returns its name. The
-// second build plays like the first. The third is slower with cell, but not with bfs.
+// someBuilds creates a results file with games of three builds and returns its name. The second
+// build plays like the first. In the third, the games of cell are longer, but not those of bfs.
 func someBuilds(t *testing.T) string {
 	file := "kept.db"
 	begun := time.Date(2026, 11, 1, 12, 0, 0, 0, time.UTC)
@@ -39,8 +39,8 @@ func someBuilds(t *testing.T) string {
 	return file
 }
 
-// TestDiffOfBuilds: a harmful change is reported as worse, a change without effect as the
-// same. If there is a limit, the exit code shows the result.
+// TestDiffOfBuilds: diff reports a harmful change as worse, and a change without effect as the same.
+// With a limit, the exit code states whether B keeps it.
 func TestDiffOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, someBuilds(t))
@@ -83,9 +83,8 @@ func TestDiffOfBuilds(t *testing.T) {
 	}
 }
 
-// TestDiffOfOtherGames: games with different seeds are compared as two samples, and the
-// output says so. Games on different boards are not compared, nor are solvers that played
-// each other.
+// TestDiffOfOtherGames: diff compares games with different seeds as two samples, and its output
+// states that. It compares neither games on different boards nor solvers that played each other.
 func TestDiffOfOtherGames(t *testing.T) {
 	t.Chdir(t.TempDir())
 	file := "kept.db"
@@ -104,8 +103,8 @@ func TestDiffOfOtherGames(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "diff greedy hungry"), "have played each other; ouro results show")
 }
 
-// TestShowIsWhatWasPrinted: the table of stored games equals what the command that played
-// them printed, byte for byte except for times.
+// TestShowIsWhatWasPrinted: for stored games, ouro results show prints the same table as the command
+// that played them, byte for byte except for times.
 func TestShowIsWhatWasPrinted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -133,8 +132,8 @@ func TestShowIsWhatWasPrinted(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "show zzzz"), "unknown experiment")
 }
 
-// TestVerifyFindsWhatWasChanged: verify finds changed rows, even if their checksums were
-// adjusted, as a forger would do.
+// TestVerifyFindsWhatWasChanged: verify finds changed rows, even if the checksums of these rows are
+// correct.
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -223,7 +222,7 @@ func TestListAndForget(t *testing.T) {
 	clitest.Results(t, command.ExitDone, "export --build cccc --to c.jsonl")
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "forget --build cccc --yes"), "removed: 2 experiments with 120 games")
 	if got := lines(""); got != 4 {
-		t.Errorf("%d are left", got)
+		t.Errorf("after forget the file has %d experiments, want 4", got)
 	}
 	before := clitest.Results(t, command.ExitDone, "diff")
 	clitest.WantParts(t, before, "A is build aaaaaaa", "B is bbbbbbb")
@@ -237,8 +236,8 @@ func TestListAndForget(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "import prose.jsonl"), "prose.jsonl")
 }
 
-// TestPlotOfBuilds: the plot has a row for each build, the oldest first. The drawing is the
-// same every time.
+// TestPlotOfBuilds: the plot has a row for each build, the oldest first. Two drawings of the same
+// results are equal.
 func TestPlotOfBuilds(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, someBuilds(t))
@@ -289,11 +288,11 @@ func TestResultsMistakes(t *testing.T) {
 		clitest.WantParts(t, clitest.Results(t, command.ExitFailed, line+" --store nothing.db"), "nothing.db: the file is empty")
 	}
 	if info, err := os.Stat("nothing.db"); err != nil || info.Size() != 0 {
-		t.Errorf("it is not empty any more: %v", err)
+		t.Errorf("a command that only reads has changed nothing.db: %v", err)
 	}
 	clitest.Results(t, command.ExitFailed, "import prose.db --store new.db")
 	if there, _ := filepath.Glob("new.db*"); there != nil {
-		t.Errorf("an import that failed has made %v", there)
+		t.Errorf("an import that failed has created %v", there)
 	}
 	clitest.Results(t, command.ExitFailed, "import prose.db --store empty.db")
 	if _, err := os.Stat("empty.db"); err != nil {

@@ -23,9 +23,9 @@ func oldFolder(t *testing.T) string {
 	return dir
 }
 
-// TestImportOfFolder: an imported tournament of an earlier version has the same tables as
-// the same tournament when played now. Its games match their records, and a second import
-// changes nothing.
+// TestImportOfFolder: an imported tournament of an earlier version has the same tables as the same
+// tournament played by this version. Its games match their records. A second import changes
+// nothing.
 func TestImportOfFolder(t *testing.T) {
 	dir := oldFolder(t)
 	t.Chdir(t.TempDir())
@@ -37,7 +37,7 @@ func TestImportOfFolder(t *testing.T) {
 		t.Fatal(errs)
 	}
 	if table := clitest.Results(t, command.ExitDone, "show last --no-times"); !strings.HasPrefix(table, want+"\n") {
-		t.Errorf("it shows\n%s\nwant\n%s", table, want)
+		t.Errorf("show last prints\n%s\nwant\n%s", table, want)
 	}
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify --all"), "4 rows, 4 games derived from the records", "all equal")
 
@@ -72,8 +72,8 @@ func TestImportOfFolder(t *testing.T) {
 	}
 }
 
-// TestVerifyOfFolder: verify names a line of the index that differs from its record. A line that
-// cannot be read ends the import.
+// TestVerifyOfFolder: if a line of the index differs from its record, verify names the game. A line
+// that cannot be read ends the import.
 func TestVerifyOfFolder(t *testing.T) {
 	dir := oldFolder(t)
 	index := filepath.Join(dir, "games.jsonl")

@@ -35,11 +35,11 @@ func newList(stdio command.IO) *cobra.Command {
 		Use:   "list [SOLVER]...",
 		Short: "List stored experiments",
 		Long: `List prints a line for each experiment, the newest last: its id, rules and board, solvers,
-number of games, the percentage won and the mean of moves of won games, the build, and the
-day it began. SOLVER is a spec, a name, or a part of either.
+number of games, percentage of won games, mean number of moves of won games, build, and
+the day on which it began. SOLVER is a spec, a name, or a part of either.
 
-Games in which several solvers play each other have no won %; their moves are the turns
-of a game.`,
+For games in which several solvers play each other there is no percentage of won games,
+and the moves are the mean number of turns of a game.`,
 		Example: `  ouro results list
   ouro results list cell --board 20x20 --since 30d
   ouro results list --build 3f2a91c --csv
@@ -69,9 +69,9 @@ func (o *listOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 		if err != nil {
 			return err
 		}
-		for _, what := range changed {
-			text := what.Error()
-			if what.Experiment != "" {
+		for _, c := range changed {
+			text := c.Error()
+			if c.Experiment != "" {
 				text += "; it is omitted"
 			}
 			fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(text))
@@ -89,11 +89,11 @@ func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTo
 		sample := experimentTotals{Experiment: &store.Experiment{}}
 		return sheet.WriteCSV(stdio.Out, sample.facts(), slices.Values(sheet.Each(all, (*experimentTotals).facts)))
 	case len(all) == 0:
-		what := "the results file is empty"
+		reason := "the results file is empty"
 		if isSelection {
-			what = "no experiment matches; ouro results list without flags lists all"
+			reason = "no experiment matches; ouro results list without flags lists all"
 		}
-		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: %s\n", printable.Line(s.File()), what)
+		_, err := fmt.Fprintf(stdio.Err, "ouro: %s: %s\n", printable.Line(s.File()), reason)
 		return err
 	case o.Markdown:
 		return (&sheet.Sheet{Title: s.File(), Tables: []sheet.Table{listTable(all, longestSolver)}}).WriteMarkdown(stdio.Out)
@@ -102,13 +102,14 @@ func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTo
 	return err
 }
 
-// Limits for the column of solvers, in characters.
+// The largest and the smallest width of the column of solvers, in characters.
 const (
 	longestSolver  = 200
 	shortestSolver = 10
 )
 
-// listLines returns the list for a terminal, with specs shortened so that a row is one line.
+// listLines returns the list for a terminal. If possible, it shortens specs so that each row is one
+// line.
 func listLines(all []experimentTotals, width int) (lines []string) {
 	for most := longestSolver; most >= shortestSolver; most = most * 9 / 10 {
 		table := listTable(all, most)
@@ -119,6 +120,7 @@ func listLines(all []experimentTotals, width int) (lines []string) {
 	return lines
 }
 
+// experimentTotals is an experiment with the sums over its games.
 type experimentTotals struct {
 	*store.Experiment
 	store.Totals
@@ -132,16 +134,16 @@ func totalsOf(all []store.Experiment, totals map[int64]store.Totals) []experimen
 	return list
 }
 
-// alone reports whether a single snake or party plays each game, so that its wins show how well
-// it plays.
-func (t *experimentTotals) alone() bool {
+// playsAlone reports whether a single snake or party plays each game. Only then does the number of
+// won games show how well a solver plays.
+func (t *experimentTotals) playsAlone() bool {
 	return t.Kind == string(definition.Bench) || t.Kind == "hunter"
 }
 
 // moves returns the mean number of moves of won games or, if several snakes play, the mean
 // number of turns of all games.
 func (t *experimentTotals) moves() stat.Summary {
-	if t.alone() {
+	if t.playsAlone() {
 		return stat.FromSums(t.Won, t.WonTurns, t.WonTurnsSquared)
 	}
 	return stat.Summary{N: t.Totals.Games, Mean: t.Turns / float64(t.Totals.Games)}
@@ -155,7 +157,7 @@ func (t *experimentTotals) facts() sheet.Facts {
 		"build", buildFacts(&t.Build), "reproducible", t.Reproducible, "created", t.Created.UTC().Format(time.RFC3339),
 		"games", t.Totals.Games, "first", t.First, "last", t.Experiment.Last,
 	)
-	if t.alone() {
+	if t.playsAlone() {
 		o.Add("won", t.Won)
 	} else {
 		o.Add("won", sheet.Number(math.NaN())) // null in JSON
@@ -170,30 +172,30 @@ func buildFacts(b *buildinfo.Identity) sheet.Facts {
 
 // listTable returns the table of a list, with specs of no more than limit characters.
 func listTable(all []experimentTotals, limit int) sheet.Table {
-	var ids, what, figures, from sheet.Columns
+	var ids, games, figures, builds sheet.Columns
 	for i := range all {
 		t := &all[i]
 		won, moves := "", t.moves()
 		mean := sheet.Fixed(moves.Mean, 1)
-		if t.alone() {
+		if t.playsAlone() {
 			won = sheet.Rate(t.Won, t.Totals.Games)
 		}
 		if t.Kind == string(definition.Exact) {
 			mean = ""
 		}
 		ids.Row("id", t.Key[:min(shortID, len(t.Key))])
-		what.Row("number", fmt.Sprint(t.ID), "played", t.what(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), limit))
+		games.Row("number", fmt.Sprint(t.ID), "played", t.gameText(), "solver", cut(printable.Line(entrantsOf(t.Experiment)), limit))
 		figures.Row("games", fmt.Sprint(t.Totals.Games), "won %", won, "moves", mean)
-		from.Row("build", t.Build.Short(), "begun", t.Created.Local().Format(time.DateOnly))
+		builds.Row("build", t.Build.Short(), "begun", t.Created.Local().Format(time.DateOnly))
 	}
-	return sheet.NewTable(ids, what, figures, from)
+	return sheet.NewTable(ids, games, figures, builds)
 }
 
 // shortID is the number of digits of an id in lists.
 const shortID = 7
 
-// what names the kind of the experiment, except bench, its rules and its board.
-func (t *experimentTotals) what() string {
+// gameText returns the kind of the experiment, unless it is bench, and its rules and board.
+func (t *experimentTotals) gameText() string {
 	text := printable.Line(strings.TrimSpace(flags.NameOf(t.Rules) + " " + t.Board))
 	if t.Kind != string(definition.Bench) {
 		text = strings.TrimSpace(t.Kind + " " + text)

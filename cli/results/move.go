@@ -41,13 +41,15 @@ func newExport(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export [EXPERIMENT]...",
 		Short: "Write experiments to a file for ouro results import",
-		Long: `Export writes experiments with all their games and records as lines of JSON: those that
-are named or selected by flags, or else all. ouro results import adds them to another
-results file, on any machine; games that it already has stay unchanged.
+		Long: `Export writes experiments with all their games and records as lines of JSON. It writes the
+experiments that are named or selected by flags, or else all. ouro results import adds
+them to another results file, on any machine; games that the other file already has stay
+unchanged.
 
-With --records it writes separate files instead: a DIRECTORY for each experiment with a
-line of JSON for each game, its record, and its log in the format of the official engine.
-Games stored without a record are played again to make one, if this is the same build.`,
+With --records it writes separate files instead. It creates a DIRECTORY for each
+experiment, with a line of JSON for each game, the game's record, and its log in the
+format of the official engine. A game that was stored without a record is played again
+to get its record, if this is the build that played it.`,
 		Example: `  ouro results export --to results.jsonl
   ouro results export last | gzip >last.jsonl.gz
   ouro results export --solver cell --since 7d --to cell.jsonl
@@ -79,7 +81,7 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, names []strin
 		if err != nil {
 			return err
 		}
-		ids, what := contents(all)
+		ids, content := contents(all)
 		if places[0] == nil {
 			return s.Export(ctx, stdio.Out, ids...)
 		}
@@ -87,7 +89,7 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, names []strin
 		if err := places[0].Write(func(w io.Writer) error { return s.Export(ctx, w, ids...) }); err != nil {
 			return err
 		}
-		_, err = fmt.Fprintf(stdio.Err, "ouro: %s written to %s\n", what, printable.Line(o.to))
+		_, err = fmt.Fprintf(stdio.Err, "ouro: %s written to %s\n", content, printable.Line(o.to))
 		return err
 	})
 	if !written {
@@ -96,8 +98,8 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, names []strin
 	return err
 }
 
-// contents returns the IDs of experiments, and a text about their sizes.
-func contents(all []store.Experiment) (ids []int64, what string) {
+// contents returns the IDs of experiments, and a text with the numbers of experiments and games.
+func contents(all []store.Experiment) (ids []int64, text string) {
 	games := 0
 	for i := range all {
 		ids, games = append(ids, all[i].ID), games+all[i].Games
@@ -105,8 +107,8 @@ func contents(all []store.Experiment) (ids []int64, what string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// choose returns the named experiments or, without names, those that match the flags. No match
-// is an error.
+// choose returns the named experiments or, without names, the experiments that match the flags. If
+// there are none, it returns an error.
 func (q *query) choose(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {
@@ -147,7 +149,7 @@ func (o *importOptions) run(ctx context.Context, stdio command.IO, files []strin
 	if o.Flag.Name() == "" {
 		return command.Usagef("%s: want --store FILE, or %s=FILE in the environment", o.Flag.Command.CommandPath(), flags.StoreVariable)
 	}
-	_, before := os.Stat(o.Flag.Name())
+	_, statErr := os.Stat(o.Flag.Name()) // nil if the file exists before the import
 	s, err := experiment.OpenStore(ctx, &o.Flag)
 	if err != nil {
 		return err
@@ -160,12 +162,12 @@ func (o *importOptions) run(ctx context.Context, stdio command.IO, files []strin
 			break
 		}
 	}
-	if err == nil || before == nil {
+	if err == nil || statErr == nil {
 		return errors.Join(err, s.Close())
 	}
-	all, failed := s.Find(context.WithoutCancel(ctx), store.Query{})
+	all, findErr := s.Find(context.WithoutCancel(ctx), store.Query{})
 	err = errors.Join(err, s.Close())
-	if failed == nil && len(all) == 0 { // the import created the file and added nothing
+	if findErr == nil && len(all) == 0 { // the import created the file and added nothing
 		for _, name := range o.Flag.Files() {
 			_ = os.Remove(name)
 		}
@@ -175,17 +177,17 @@ func (o *importOptions) run(ctx context.Context, stdio command.IO, files []strin
 
 // importPath imports a file, or the directory of a tournament of an earlier version.
 func (o *importOptions) importPath(ctx context.Context, stdio command.IO, s *store.Store, file string) (err error) {
-	var done store.ImportCount
+	var count store.ImportCount
 	if results.IsFolder(file) {
-		done, err = results.ImportFolder(ctx, s, file, experiment.RunOf(o.Flag.Command))
+		count, err = results.ImportFolder(ctx, s, file, experiment.RunOf(o.Flag.Command))
 	} else {
-		done, err = importFile(ctx, stdio, s, file)
+		count, err = importFile(ctx, stdio, s, file)
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", printable.Line(file), err)
 	}
 	_, err = fmt.Fprintf(stdio.Out, "%s: %s with %s, %d of them already stored\n", printable.Line(file),
-		english.Count(done.Experiments, "experiment"), english.Count(done.Games, "game"), done.Known)
+		english.Count(count.Experiments, "experiment"), english.Count(count.Games, "game"), count.Known)
 	return err
 }
 
@@ -201,8 +203,8 @@ func newForget(stdio command.IO) *cobra.Command {
 		Use:   "forget [EXPERIMENT]...",
 		Short: "Remove experiments and their games",
 		Long: `Forget removes the experiments that are named or selected by flags, with all their games,
-and shrinks the file. It prints them and asks for confirmation; without a terminal it
-needs --yes.`,
+and shrinks the file. It first prints these experiments and asks for confirmation; without
+a terminal it needs --yes.`,
 		Example: `  ouro results forget 1f0c9a3
   ouro results forget --build 3f2a91c --until 90d
   ouro results forget last --yes`,
@@ -236,27 +238,28 @@ func (o *forgetOptions) run(ctx context.Context, stdio command.IO, names []strin
 		if err != nil {
 			return err
 		}
-		ids, what := contents(all)
+		ids, content := contents(all)
 		if !o.yes {
-			if err := o.confirm(ctx, stdio, what, totalsOf(all, totals)); err != nil {
+			if err := o.confirm(ctx, stdio, content, totalsOf(all, totals)); err != nil {
 				return err
 			}
 		}
 		if err := s.Forget(ctx, ids...); err != nil {
 			return err
 		}
-		if _, err := fmt.Fprintf(stdio.Out, "removed: %s\n", what); err != nil {
+		if _, err := fmt.Fprintf(stdio.Out, "removed: %s\n", content); err != nil {
 			return err
 		}
 		return s.Compact(ctx)
 	})
 }
 
-func (o *forgetOptions) confirm(ctx context.Context, stdio command.IO, what string, rows []experimentTotals) error {
+// confirm returns an error unless the user confirms that the experiments in rows are removed.
+func (o *forgetOptions) confirm(ctx context.Context, stdio command.IO, content string, rows []experimentTotals) error {
 	if !command.IsTerminal(stdio.In) || !command.IsTerminal(stdio.Err) {
-		return command.Usagef("removing %s without a terminal needs --yes", what)
+		return command.Usagef("removing %s without a terminal needs --yes", content)
 	}
-	fmt.Fprintf(stdio.Err, "%s\n\nRemove %s? [y/N] ", strings.Join(listLines(rows, command.Columns(stdio.Err)), "\n"), what)
+	fmt.Fprintf(stdio.Err, "%s\n\nRemove %s? [y/N] ", strings.Join(listLines(rows, command.Columns(stdio.Err)), "\n"), content)
 	in, err := command.OpenFile(ctx, stdio.In, "-") // reading stops when ctx ends
 	if err != nil {
 		return err
@@ -277,11 +280,11 @@ func importFile(ctx context.Context, stdio command.IO, s *store.Store, file stri
 		return store.ImportCount{}, err
 	}
 	bar, began := progress.New(stdio.Err), time.Now()
-	done, err := s.Import(ctx, in, func(done store.ImportCount) {
-		bar.DrawOpen(time.Since(began), english.Count(done.Games, "game"), english.Count(done.Experiments, "experiment"))
+	count, err := s.Import(ctx, in, func(count store.ImportCount) {
+		bar.DrawOpen(time.Since(began), english.Count(count.Games, "game"), english.Count(count.Experiments, "experiment"))
 	})
 	bar.Clear()
-	return done, errors.Join(err, in.Close())
+	return count, errors.Join(err, in.Close())
 }
 
 func (o *exportOptions) exportRecords(ctx context.Context, stdio command.IO, names []string) error {
@@ -318,7 +321,7 @@ func (o *exportOptions) exportRecords(ctx context.Context, stdio command.IO, nam
 	})
 }
 
-// recordsExport writes games into directories.
+// recordsExport is the state of an export with --records.
 type recordsExport struct {
 	sys         outfile.System
 	bar         *progress.Bar
@@ -327,6 +330,7 @@ type recordsExport struct {
 	why         string // why the first of these games has no record
 }
 
+// export writes the games of a set of experiments into a directory.
 func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
@@ -335,7 +339,7 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 	for f, err := range set.Games(ctx) {
 		var changed *store.ChangedError
 		if errors.As(err, &changed) {
-			continue // ouro results verify reports it
+			continue // ouro results verify reports changed games
 		}
 		if err != nil {
 			return err
@@ -345,7 +349,7 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 			return err
 		}
 		lines.Write(append(line, '\n'))
-		if err := x.files(ctx, set, f, dir); err != nil {
+		if err := x.writeFiles(ctx, set, f, dir); err != nil {
 			return err
 		}
 		x.done++
@@ -358,7 +362,9 @@ func (x *recordsExport) export(ctx context.Context, set *results.Set, dir string
 	return errors.Join(err, outfile.SyncDir(x.sys, dir))
 }
 
-func (x *recordsExport) files(ctx context.Context, set *results.Set, f *lab.Finished, dir string) error {
+// writeFiles writes the record and the log of a game. It first plays the game again if it was stored
+// without a record.
+func (x *recordsExport) writeFiles(ctx context.Context, set *results.Set, f *lab.Finished, dir string) error {
 	if f.Record == nil {
 		again, err := set.Recorded(ctx, int(f.Tally.Group), int(f.Tally.Seating))
 		if ctx.Err() != nil {

@@ -27,18 +27,19 @@ import (
 	"ouro/store"
 )
 
+// history is a figure of one solver in the same games, from build to build.
 type history struct {
 	name   string // the solver's name and the number of its games
 	figure string
-	share  bool
+	share  bool // whether the figure is a share from 0 to 1, which is printed in percent
 	points []historyPoint
 }
 
 // historyPoint is the value of the figure in one experiment.
 type historyPoint struct {
 	*store.Experiment
-	n        int
-	x        float64
+	n        int     // number of games with the figure
+	x        float64 // value of the figure
 	interval stat.Interval
 }
 
@@ -50,7 +51,8 @@ func (p *historyPoint) ends() (lo, hi float64) {
 	return p.interval.Lo, p.interval.Hi
 }
 
-// scale is the factor of printed values: 100 for shares, which are printed in percent.
+// scale returns the factor of printed values: 100 for shares, which are printed in percent, and
+// otherwise 1.
 func (h *history) scale() float64 {
 	if h.share {
 		return 100
@@ -94,7 +96,7 @@ func (h *history) write(w io.Writer, width int) error {
 const barWidth = 24
 
 // historyChart returns a chart of all histories that have the same figure as the first. Points
-// have 95 % intervals. The x axis has builds in order or, with dates, the days on which
+// have 95 % intervals. The x axis shows builds in order or, if dates is set, the days on which the
 // experiments began.
 func historyChart(histories []history, dates bool) *chart.Chart {
 	figure := histories[0].figure
@@ -118,11 +120,11 @@ func historyChart(histories []history, dates bool) *chart.Chart {
 			if !dates {
 				at = float64(slices.IndexFunc(builds, func(e *store.Experiment) bool { return e.Build.Key() == p.Build.Key() }))
 			}
-			by := histories[i].scale()
+			scale := histories[i].scale()
 			lo, hi := p.ends()
-			c.Y.Lo, c.Y.Hi = min(c.Y.Lo, by*lo), max(c.Y.Hi, by*hi)
+			c.Y.Lo, c.Y.Hi = min(c.Y.Lo, scale*lo), max(c.Y.Hi, scale*hi)
 			c.X.Lo, c.X.Hi = min(c.X.Lo, at), max(c.X.Hi, at)
-			line.Points = append(line.Points, chart.Point{X: at, Y: by * p.x, Lo: by * lo, Hi: by * hi})
+			line.Points = append(line.Points, chart.Point{X: at, Y: scale * p.x, Lo: scale * lo, Hi: scale * hi})
 		}
 		c.Lines = append(c.Lines, line)
 	}
@@ -144,10 +146,10 @@ func historyChart(histories []history, dates bool) *chart.Chart {
 	return c
 }
 
-// maxBuildTicks is the maximum number of builds that a chart names.
+// maxBuildTicks is the largest number of builds that a chart names.
 const maxBuildTicks = 8
 
-// buildsOf returns the builds of all points, the oldest first.
+// buildsOf returns an experiment of each build that has a point, the oldest build first.
 func buildsOf(histories []history) (builds []*store.Experiment) {
 	for i := range histories {
 		for _, p := range histories[i].points {
@@ -175,8 +177,8 @@ func newPlot(stdio command.IO) *cobra.Command {
 		Use:   "plot [SOLVER]...",
 		Short: "Plot a figure over builds",
 		Long: `Plot prints a figure of each experiment with its 95 % interval, build by build, the oldest
-first; --plot also draws it. Each solver has a separate line for each kind of games that
-it played.
+first; --plot also draws the figure. Each solver has a separate line for each kind of
+games that it played.
 
 The figure is moves if one snake plays alone, otherwise score. --figure selects another:
 won, length, turns, think (the mean time of a move), or a measure of Snake Hunter.`,
@@ -254,31 +256,31 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 	lines := map[string]int{}
 	var known []string
 	for i := range c.sides {
-		each := &c.sides[i]
+		side := &c.sides[i]
 		bar.Count(i, len(c.sides), "experiment")
-		kind, err := kindOf(s, each)
+		kind, err := kindOf(s, side)
 		if err != nil {
 			return nil, err
 		}
-		if read[each.ID] == nil {
-			if read[each.ID], err = d.read(ctx, each); err != nil {
+		if read[side.ID] == nil {
+			if read[side.ID], err = d.read(ctx, side); err != nil {
 				return nil, err
 			}
 		}
-		f, ok := figureOf(compare.Alone(kind, compare.Entrant{Side: read[each.ID], Number: each.entrant}, lab.Confidence), o.figure, &known)
+		f, ok := figureOf(compare.Alone(kind, compare.Entrant{Side: read[side.ID], Number: side.entrant}, lab.Confidence), o.figure, &known)
 		if !ok {
 			continue
 		}
-		key := fmt.Sprint(each.definition.Text(), each.entrant, f.Name)
+		key := fmt.Sprint(side.definition.Text(), side.entrant, f.Name)
 		line, there := lines[key]
 		if !there {
 			line, lines[key] = len(all), len(all)
-			all = append(all, history{name: printable.Line(fmt.Sprintf("%s, %s, seed %d", each.spec, each.Title, each.Seed)), figure: f.Name, share: f.Share})
+			all = append(all, history{name: printable.Line(fmt.Sprintf("%s, %s, seed %d", side.spec, side.Title, side.Seed)), figure: f.Name, share: f.Share})
 		}
-		all[line].points = append(all[line].points, historyPoint{each.Experiment, f.N[0], f.A, f.OfA})
+		all[line].points = append(all[line].points, historyPoint{side.Experiment, f.N[0], f.A, f.OfA})
 	}
-	for _, what := range d.changed {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
+	for _, changed := range d.changed {
+		fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(changed)))
 	}
 	if len(all) == 0 {
 		return nil, command.Usagef("--figure %s: no experiment has this figure%s", o.figure, english.Suggestion(o.figure, known))
@@ -292,8 +294,8 @@ func (o *plotOptions) histories(ctx context.Context, stdio command.IO, s *store.
 // thinkKey is the name of the mean thinking time of a move.
 const thinkKey = "think"
 
-// figureOf returns the figure with this key, or the deciding figure if key is "". It adds all
-// keys to seenKeys.
+// figureOf returns the figure with this key, or the deciding figure if key is "". It adds the keys
+// of other figures to seenKeys, for the error about an unknown figure.
 func figureOf(c *compare.Comparison, key string, seenKeys *[]string) (*compare.Figure, bool) {
 	if key == thinkKey {
 		if c.ThinkA == nil {

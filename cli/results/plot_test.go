@@ -14,8 +14,8 @@ import (
 	"ouro/store"
 )
 
-// TestHistoryChart: the chart names every line and build, but draws only lines of one
-// figure. Single points and points without an interval are drawn, too.
+// TestHistoryChart: the chart names every line and build. It draws only lines of one figure. It also
+// draws lines with a single point, and points without an interval.
 func TestHistoryChart(t *testing.T) {
 	at := func(build string, x, lo, hi float64) historyPoint {
 		return historyPoint{&store.Experiment{Build: buildinfo.Identity{Commit: build, Sum: build}, Created: time.Unix(1.7e9, 0)}, 10, x, stat.Interval{Lo: lo, Hi: hi}}
@@ -38,11 +38,11 @@ func TestHistoryChart(t *testing.T) {
 		text := string(drawn.Figure())
 		for _, want := range c.want {
 			if !strings.Contains(text, want) {
-				t.Errorf("there is no %s in\n%s", want, text)
+				t.Errorf("the chart lacks %s:\n%s", want, text)
 			}
 		}
 		if strings.Contains(text, "NaN") || strings.Contains(text, "three") {
-			t.Errorf("a place is no number, or another figure is drawn:\n%s", text)
+			t.Errorf("a coordinate is not a number, or the chart has a line of another figure:\n%s", text)
 		}
 		var pixels bytes.Buffer
 		if err := drawn.Write(&pixels, chart.PNG); err != nil {

@@ -30,13 +30,14 @@ func New(stdio command.IO) *cobra.Command {
 	return command.Group(&cobra.Command{
 		Use:   "results",
 		Short: "List, show, compare, plot and verify stored results",
-		Long: `Results works with the results file, the ledger of all stored experiments and their
-games, with the build that played them, when and where. It is the file of --store, or of
-the variable OURO_STORE, or a default one, in which every tournament is stored.
+		Long: `The results file is the ledger of all stored experiments. It contains their games, and by
+which build, when and where they were played. The results file is that of --store or of
+the variable OURO_STORE. Without both it is your own file, in which every tournament is
+stored.
 
-An experiment is named by the start of its id, its number in the file, or "last". The
-same definition by another build, program or server is another experiment: ouro results
-diff compares builds.`,
+Name an experiment by the start of its id, its number in the file, or "last". The same
+definition with another build, program or server is another experiment; ouro results diff
+compares builds.`,
 		Example: `  export OURO_STORE=results.db
   ouro bench cell lookahead --games 500      play, and store the games
   ouro results list --solver cell            list experiments
@@ -74,7 +75,7 @@ func (q *query) add(cmd *cobra.Command) {
 	fs.Var(&q.until, "until", "only experiments begun until the end of this `TIME`: a date, or an age such as 7d or 12h")
 }
 
-// check rejects values of flags that no experiment can have.
+// check returns an error if the flags or solvers have values that no experiment can have.
 func (q *query) check(solvers []string) error {
 	if q.kind != "" && !slices.Contains(Kinds, q.kind) {
 		return command.Usagef("--kind %s: want one of %s", q.kind, strings.Join(Kinds, ", "))
@@ -106,12 +107,12 @@ func (q *query) find(ctx context.Context, s *store.Store, solvers ...string) ([]
 // Kinds are the kinds of stored experiments.
 var Kinds = []string{string(definition.Bench), string(definition.Contest), string(definition.Hunter), string(definition.Arena), string(definition.Tune), string(definition.Exact)}
 
-// whenValue is a flag for a time: a date or an age.
+// whenValue is the value of a flag for a time: a date or an age.
 type whenValue struct {
 	text  string
 	ago   time.Duration
 	date  time.Time
-	end   bool // a date means the end of that day
+	end   bool // whether a date means the end of that day
 	given bool
 }
 
@@ -142,7 +143,7 @@ func (w *whenValue) String() string { return w.text }
 
 func (w *whenValue) Type() string { return "time" }
 
-// at returns the time, or the zero time without a flag.
+// at returns the time, or the zero time if the flag is not set.
 func (w *whenValue) at(now time.Time) time.Time {
 	switch {
 	case !w.given:
@@ -188,7 +189,7 @@ func storedExperiments(cmd *cobra.Command) (all []store.Experiment) {
 		return nil
 	}
 	o := experiment.Reader{Flag: experiment.StoreFlag{File: file, Command: cmd}}
-	_ = o.With(cmd.Context(), func(s *store.Store) error { // completion reports no errors
+	_ = o.With(cmd.Context(), func(s *store.Store) error { // completion cannot report errors
 		all, err = s.Find(cmd.Context(), store.Query{})
 		return err
 	})
@@ -224,12 +225,13 @@ func storedSolvers(all []store.Experiment, text string) (specs []cobra.Completio
 	return specs
 }
 
+// CompleteBuilds completes the builds in the results file.
 func CompleteBuilds(cmd *cobra.Command, _ []string, text string) ([]cobra.Completion, cobra.ShellCompDirective) {
 	var builds []cobra.Completion
 	for _, e := range storedExperiments(cmd) {
-		offer := cobra.CompletionWithDesc(e.Build.Short(), e.Build.String())
-		if strings.HasPrefix(offer, text) && !slices.Contains(builds, offer) {
-			builds = append(builds, offer)
+		completion := cobra.CompletionWithDesc(e.Build.Short(), e.Build.String())
+		if strings.HasPrefix(completion, text) && !slices.Contains(builds, completion) {
+			builds = append(builds, completion)
 		}
 	}
 	return builds, cobra.ShellCompDirectiveNoFileComp
@@ -253,14 +255,15 @@ func NewReport(stdio command.IO) *cobra.Command {
 		Use:   "report EXPERIMENT...",
 		Short: "Write a page or Markdown about experiments",
 		Long: `Report writes one HTML file about stored experiments: the question and the answer, the
-figures with their intervals, charts, the slowest decisions, games with a player, and the
+figures with their intervals, charts, the slowest decisions, games to play back, and the
 commands that reproduce every figure. Charts show the distributions of moves, lengths,
-scores and thinking times, and solvers against each other game by game. For a tournament
-they show the ratings, the results of each pair, and how scores and the verdict of
---format sprt developed.
+scores and thinking times, and compare solvers game by game. For a tournament they show
+the ratings, the results of each pair, and how scores and the verdict of --format sprt
+developed.
 
-The file needs only a browser; it loads nothing and forbids itself all requests. Solvers
-that played the same games are in one section; other experiments follow.`,
+The file needs only a browser; it loads nothing and allows the browser no requests.
+Solvers that played the same games are in one section; other experiments have sections
+after it.`,
 		Example: `  ouro bench cell lookahead --games 500 --store results.db
   ouro results list --store results.db                         print the ids
   ouro results report 1 2 --store results.db --out page.html   or numbers

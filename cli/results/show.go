@@ -32,10 +32,10 @@ func newShow(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "show EXPERIMENT...",
 		Short: "Print the tables of experiments and their origin",
-		Long: `Show prints the table of the command that played the experiment, and then its origin: the
-build, the commands, the machine, the times, and whether all rows are unchanged. Solvers
-or builds that played the same games are in one table, as if they had been measured
-together.
+		Long: `Show prints the same table as the command that played the experiment, and then the origin
+of the experiment: the build, the commands, the machine, the times, and whether all rows
+are unchanged. Solvers or builds that played the same games are in one table, as if one
+command had measured them.
 
 An EXPERIMENT is the start of an id, a number in the file, or "last".`,
 		Example: `  ouro results show last
@@ -81,8 +81,8 @@ func (o *showOptions) run(ctx context.Context, stdio command.IO, names []string)
 			err = errors.Join(err, places[0].Write(games.WriteGamesCSV))
 		}
 		for _, r := range reports {
-			for _, what := range r.changed {
-				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(what)))
+			for _, changed := range r.changed {
+				fmt.Fprintf(stdio.Err, "ouro: %s\n", printable.Line(omittedText(changed)))
 			}
 		}
 		return err
@@ -101,13 +101,13 @@ func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Stor
 			r.report = withoutTimes(r.report)
 		}
 		var ids []string
-		var from []source
+		var sources []source
 		for j := range r.Experiments {
-			one, err := o.source(ctx, s, &r.Experiments[j], r)
+			origin, err := o.source(ctx, s, &r.Experiments[j], r)
 			if err != nil {
 				return err
 			}
-			ids, from, docs = append(ids, one.Key), append(from, one), append(docs, one.facts())
+			ids, sources, docs = append(ids, origin.Key), append(sources, origin), append(docs, origin.facts())
 		}
 		sets = append(sets, sheet.FactsOf("experiments", ids, "report", r.report))
 		if o.JSON {
@@ -119,9 +119,9 @@ func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Stor
 		if err := o.Write(stdio.Out, r.report); err != nil {
 			return err
 		}
-		for j := range from {
+		for j := range sources {
 			if !o.CSV {
-				from[j].write(stdio.Out, o.Markdown)
+				sources[j].write(stdio.Out, o.Markdown)
 			}
 		}
 	}
@@ -131,12 +131,13 @@ func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Stor
 	return nil
 }
 
-// omittedText returns what was changed, and whether the report omits or counts the games.
-func omittedText(what *store.ChangedError) string {
-	if what.IsGame() {
-		return what.Error() + "; the game is omitted"
+// omittedText returns the text of an error about a changed row, and whether the report omits the game
+// or counts the other games.
+func omittedText(changed *store.ChangedError) string {
+	if changed.IsGame() {
+		return changed.Error() + "; the game is omitted"
 	}
-	return what.Error() + "; the other games are counted"
+	return changed.Error() + "; the other games are counted"
 }
 
 // source describes the origin of an experiment.
@@ -148,22 +149,22 @@ type source struct {
 }
 
 func (o *showOptions) source(ctx context.Context, s *store.Store, e *store.Experiment, r *storedReport) (source, error) {
-	from := source{experimentTotals: experimentTotals{Experiment: e}}
+	origin := source{experimentTotals: experimentTotals{Experiment: e}}
 	totals, err := s.Totals(ctx)
 	if err != nil {
-		return from, err
+		return origin, err
 	}
-	from.Totals = totals[e.ID]
-	for _, what := range r.changed {
-		if what.Experiment == e.Key {
-			from.flawed = from.flawed || !what.IsGame()
-			if what.IsGame() {
-				from.changed++
+	origin.Totals = totals[e.ID]
+	for _, changed := range r.changed {
+		if changed.Experiment == e.Key {
+			origin.flawed = origin.flawed || !changed.IsGame()
+			if changed.IsGame() {
+				origin.changed++
 			}
 		}
 	}
-	from.runs, err = s.Runs(ctx, e.ID)
-	return from, err
+	origin.runs, err = s.Runs(ctx, e.ID)
+	return origin, err
 }
 
 func (f *source) facts() sheet.Facts {
@@ -209,8 +210,8 @@ func (f *source) write(w io.Writer, markdown bool) {
 	line("games %d to %d: %s", f.First, f.Experiment.Last, rows)
 }
 
-// storedReport is the report of experiments with the same games, and their rows that another
-// program has changed.
+// storedReport is the report of experiments with the same games, and the rows of these experiments
+// that another program has changed.
 type storedReport struct {
 	*results.Set
 	report  experiment.Writable

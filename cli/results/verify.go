@@ -39,16 +39,17 @@ func newVerify(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "verify [EXPERIMENT]...",
 		Short: "Check stored results, and derive games again",
-		Long: `Verify reads every row of the experiments, or of the whole file if none is named, and
-finds rows that were changed outside of the program. Then it derives a sample of the games
-of each experiment again:
+		Long: `Verify reads every row of the experiments, or of the whole file if no experiment is named,
+and finds rows that another program has changed. Then it derives a sample of the games of
+each experiment again:
 
-  - by playing them, if this program is the build that played them and no time
-    limit applies: every move, meal and figure must be the same;
-  - otherwise from their records, by the rules: the moves must lead to the
-    stored result. A program behind exec: is started only if --engine names it.
+  - If this build played the games without a time limit, verify plays them
+    again: every move, meal and figure must be the same.
+  - Otherwise it derives them from their records, by the rules: the moves must
+    lead to the stored result.
 
-It prints every difference; the exit code is then 3.`,
+Verify starts the program of an exec: solver only if --engine names it. It prints every
+difference; if there is one, the exit code is 3.`,
 		Example: `  ouro results verify
   ouro results verify last --all
   ouro results verify --build 3f2a91c --sample 100 --json
@@ -93,8 +94,8 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 	})
 }
 
-// selectForVerify returns the named experiments or, without names, those that match the flags.
-// changedRows are those that belong to no readable experiment.
+// selectForVerify returns the named experiments or, without names, the experiments that match the
+// flags. changedRows are changed rows that belong to no readable experiment.
 func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, names []string) (all []store.Experiment, changedRows []*store.ChangedError, err error) {
 	if len(names) == 0 {
 		if all, err = o.find(ctx, s); err == nil {
@@ -104,7 +105,7 @@ func (o *verifyOptions) selectForVerify(ctx context.Context, s *store.Store, nam
 	}
 	all, differing, err := experiment.FindOrChanged(ctx, s, names)
 	for i := range differing {
-		changedRows = append(changedRows, differing[i].What)
+		changedRows = append(changedRows, differing[i].Err)
 	}
 	return all, changedRows, err
 }
@@ -127,10 +128,10 @@ func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.S
 	var docs []sheet.Facts
 	differ := len(changed) > 0
 	names := []string{}
-	for _, what := range changed {
-		names = append(names, printable.Line(what.Error()))
+	for _, row := range changed {
+		names = append(names, printable.Line(row.Error()))
 		if !o.json {
-			fmt.Fprintln(stdio.Out, printable.Line(what.Error()))
+			fmt.Fprintln(stdio.Out, printable.Line(row.Error()))
 		}
 	}
 	for i := range all {
@@ -157,7 +158,7 @@ func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.S
 	return nil
 }
 
-// count returns the number of games of an experiment to derive again.
+// count returns how many games of an experiment are to be derived again.
 func (o *verifyOptions) count(e *store.Experiment) int {
 	if o.all {
 		return e.Games
@@ -174,20 +175,21 @@ func (o *verifyOptions) choose(e *store.Experiment) map[int]bool {
 	return chosen
 }
 
+// verification is the verification of one experiment.
 type verification struct {
 	store      *store.Store
 	experiment *store.Experiment
 	progress   func() // is called for every row and every game
 
-	player  *results.Replayer   // nil if games are derived from records
-	why     string              // why games are not played again
-	deriver *definition.Deriver // nil if games cannot be derived either
-	lost    string              // why games cannot be derived
+	player      *results.Replayer   // plays games again; nil if that is impossible
+	playError   string              // why games cannot be played again
+	deriver     *definition.Deriver // derives games from records; nil if that is impossible
+	deriveError string              // why games cannot be derived from records
 
 	rows        int
-	played      int
-	derived     int
-	bare        int // chosen games that cannot be derived
+	played      int // games that were played again
+	derived     int // games that were derived from their records
+	underivable int // chosen games that could be neither played nor derived
 	differences []difference
 }
 
@@ -216,13 +218,13 @@ func (v *verification) run(ctx context.Context, chosenRows map[int]bool) (err er
 		}
 		var changed *store.ChangedError
 		if errors.As(err, &changed) && !changed.IsGame() {
-			v.rowDiffers(changed)
+			v.addChangedRow(changed)
 			continue
 		}
 		v.progress()
 		switch {
 		case changed != nil:
-			v.differs(changed.Group, changed.Seating, "changed outside of ouro")
+			v.addDifference(changed.Group, changed.Seating, "changed outside of ouro")
 		case err != nil:
 			return err
 		case chosenRows[v.rows]:
@@ -234,8 +236,8 @@ func (v *verification) run(ctx context.Context, chosenRows map[int]bool) (err er
 			if err != nil {
 				all = append(all, err.Error())
 			}
-			for _, what := range all {
-				v.differs(g.Group, g.Seating, what)
+			for _, text := range all {
+				v.addDifference(g.Group, g.Seating, text)
 			}
 		}
 		v.rows++
@@ -243,36 +245,37 @@ func (v *verification) run(ctx context.Context, chosenRows map[int]bool) (err er
 	steps, err := v.store.Steps(ctx, v.experiment.ID)
 	var changed *store.ChangedError
 	if errors.As(err, &changed) {
-		v.rowDiffers(changed)
+		v.addChangedRow(changed)
 		err = nil
 	}
 	v.rows += len(steps)
 	return err
 }
 
-// rowDiffers records a changed row that is not a game.
-func (v *verification) rowDiffers(changed *store.ChangedError) {
+// addChangedRow records a changed row that is not a game.
+func (v *verification) addChangedRow(changed *store.ChangedError) {
 	v.differences = append(v.differences, difference{What: changed.What()})
 }
 
-func (v *verification) differs(group, seating int, what string) {
-	v.differences = append(v.differences, difference{&group, &seating, command.Detail(what)})
+// addDifference records a difference in a game.
+func (v *verification) addDifference(group, seating int, text string) {
+	v.differences = append(v.differences, difference{&group, &seating, command.Detail(text)})
 }
 
-// prepare sets the player, or the deriver if games cannot be played again.
+// prepare sets v.player or, if games cannot be played again, v.deriver.
 func (v *verification) prepare(ctx context.Context, set *results.Set) {
 	var err error
 	if v.player, err = set.Replayer(ctx); err == nil {
 		return
 	}
-	v.player, v.why = nil, command.Detail(err.Error())
+	v.player, v.playError = nil, command.Detail(err.Error())
 	if v.deriver, err = set.Definitions[0].Deriver(); err != nil {
-		v.deriver, v.lost = nil, command.Detail(err.Error())
+		v.deriver, v.deriveError = nil, command.Detail(err.Error())
 	}
 }
 
-// repeatGame plays a stored game again and returns the differences. If the game cannot be played
-// again, it derives the game from its record.
+// repeatGame plays a stored game again or, if that is impossible, derives it from its record. It
+// returns the differences from the stored result.
 func (v *verification) repeatGame(ctx context.Context, g *store.Game) ([]string, error) {
 	kept, err := g.Finished()
 	switch {
@@ -286,7 +289,7 @@ func (v *verification) repeatGame(ctx context.Context, g *store.Game) ([]string,
 		}
 		return derive.PlayedDifferences(kept, again)
 	case v.deriver == nil || g.Record == nil:
-		v.bare++
+		v.underivable++
 		return nil, nil
 	}
 	v.derived++
@@ -314,14 +317,14 @@ func (v *verification) write(stdio command.IO) error {
 		parts = append(parts, english.Count(v.played, "game")+" played again")
 	}
 	if v.derived > 0 {
-		parts = append(parts, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.why))
+		parts = append(parts, fmt.Sprintf("%s derived from the records (%s)", english.Count(v.derived, "game"), v.playError))
 	}
 	switch {
-	case v.bare == 0:
-	case v.lost != "":
-		parts = append(parts, fmt.Sprintf("%s that cannot be derived (%s)", english.Count(v.bare, "game"), v.lost))
+	case v.underivable == 0:
+	case v.deriveError != "":
+		parts = append(parts, fmt.Sprintf("%s that cannot be derived (%s)", english.Count(v.underivable, "game"), v.deriveError))
 	default:
-		parts = append(parts, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.bare, "game"), v.why))
+		parts = append(parts, fmt.Sprintf("%s without a record, which cannot be derived (%s)", english.Count(v.underivable, "game"), v.playError))
 	}
 	end := "all equal"
 	if n := len(v.differences); n > 0 {
@@ -334,7 +337,7 @@ func (v *verification) write(stdio command.IO) error {
 func (v *verification) facts() sheet.Facts {
 	return sheet.FactsOf(
 		"experiment", v.experiment.Key, "solvers", append([]string{}, v.experiment.Solvers...), "title", v.experiment.Title, "rows", v.rows,
-		"played_again", v.played, "derived_from_records", v.derived, "without_record", v.bare, "not_played_because", sheet.Sparse(v.why),
-		"not_derived_because", sheet.Sparse(v.lost), "differences", append([]difference{}, v.differences...),
+		"played_again", v.played, "derived_from_records", v.derived, "without_record", v.underivable, "not_played_because", sheet.Sparse(v.playError),
+		"not_derived_because", sheet.Sparse(v.deriveError), "differences", append([]difference{}, v.differences...),
 	)
 }

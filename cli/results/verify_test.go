@@ -71,14 +71,13 @@ func keepTournament(t *testing.T, file, build, rules string, alter func(*lab.Fin
 	}
 }
 
-// TestVerifyTournament: tournament games of another build, including games of Snake Hunter,
-// are derived from their records. Each difference is named.
+// TestVerifyTournament: verify derives the tournament games of another build, including games of
+// Snake Hunter, from their records, and names each difference.
 func TestVerifyTournament(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
 	for i, rules := range []string{"standard", "hunter:level=8", "maze"} {
-		is := "abc"[i : i+1]
-		keepTournament(t, "kept.db", is, rules, func(*lab.Finished) {})
+		keepTournament(t, "kept.db", "abc"[i:i+1], rules, func(*lab.Finished) {})
 		clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 rows, 6 games derived from the records (another build played them); all equal")
 		keepTournament(t, "kept.db", "def"[i:i+1], rules, func(f *lab.Finished) {
 			switch {
@@ -95,8 +94,8 @@ func TestVerifyTournament(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "verify last --all"), "6 games without a record, which cannot be derived (another build played them)")
 }
 
-// TestVerifyUnknownSolver: games of a solver that this program does not have are not
-// derived. That does not count as a difference.
+// TestVerifyUnknownSolver: verify does not derive games of an unknown solver, and does not count them
+// as differences.
 func TestVerifyUnknownSolver(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -134,8 +133,8 @@ func TestVerifyUnknownSolver(t *testing.T) {
 // rows.
 type column struct{ table, name, kind, order string }
 
-// columnsOf returns all columns of a results file. It omits the table of migrations, which
-// holds no results.
+// columnsOf returns all columns of a results file, except those of the table of migrations, which
+// contains no results.
 func columnsOf(t *testing.T, file string) (all []column) {
 	t.Helper()
 	db, err := sql.Open("sqlite", file)
@@ -160,7 +159,7 @@ func columnsOf(t *testing.T, file string) (all []column) {
 	return all
 }
 
-// change returns the statement that changes the column in the first or the last row.
+// change returns the SQL statement that changes the column in the first or the last row.
 func (c *column) change(last bool) string {
 	value := map[string]string{"INTEGER": "%s + 1000", "TEXT": "%s || 'x'", "BLOB": "CAST(coalesce(%s, x'') || x'00' AS BLOB)"}[c.kind]
 	order := c.order
@@ -170,8 +169,8 @@ func (c *column) change(last bool) string {
 	return fmt.Sprintf(`UPDATE %[1]s SET %[2]s = `+fmt.Sprintf(value, c.name)+` WHERE (%[3]s) = (SELECT %[3]s FROM %[1]s ORDER BY %[4]s LIMIT 1)`, c.table, c.name, c.order, order)
 }
 
-// TestEveryColumnIsCovered: if any column of a results file is changed, ouro results verify
-// names the row. The other experiments can still be listed.
+// TestEveryColumnIsCovered: if another program changes any column of a results file, ouro results
+// verify names the row, and ouro results list still lists all other experiments.
 func TestEveryColumnIsCovered(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, line := range []string{"bench cell bfs --board 4x4 --games 2", "arena run greedy hungry --games 2", "exact --board 3x2", "arena run greedy hungry --games 2 --board 7x7"} {
@@ -235,9 +234,8 @@ func TestEveryColumnIsCovered(t *testing.T) {
 	}
 }
 
-// TestChangedExperiment: if the title of an experiment was changed, every command that
-// reads the experiment reports this. The experiment can be forgotten. If games were
-// removed, commands report that, too.
+// TestChangedExperiment: if the title of an experiment was changed, or games were removed, every
+// command that reads the experiment reports that. The experiment can be forgotten.
 func TestChangedExperiment(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(flags.StoreVariable, "kept.db")
@@ -256,8 +254,8 @@ func TestChangedExperiment(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitDone, "list"), "bfs")
 }
 
-// TestResultsStartNothing: no command that reads a results file starts a program. The file
-// may come from another user, and its experiments may claim to be of this build.
+// TestResultsStartNothing: no command that reads a results file starts a program that the file names.
+// The file can come from another user, and state that this build has played its experiments.
 func TestResultsStartNothing(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("the program is touch")
@@ -290,15 +288,15 @@ func TestResultsStartNothing(t *testing.T) {
 		"hunt":   {Kind: definition.Bench, Rules: "hunter:level=8", Solvers: []string{evil}},
 		"arena":  played,
 	} {
-		for _, said := range [][]string{d.Solvers, {"cell"}} {
-			file := name + "-" + strings.Fields(said[0])[0][:4] + ".db"
+		for _, solvers := range [][]string{d.Solvers, {"cell"}} {
+			file := name + "-" + strings.Fields(solvers[0])[0][:4] + ".db"
 			s, err := store.Open(t.Context(), file)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, build := range []buildinfo.Identity{own, {Commit: strings.Repeat("a", 40), Sum: "a"}} {
 				run, err := s.StartRun(t.Context(), store.Experiment{
-					Kind: string(d.Kind), Definition: d.Text(), Build: build, Title: name, Board: "4x4", Seed: d.Seed, Solvers: said, Reproducible: true, Created: time.Now(),
+					Kind: string(d.Kind), Definition: d.Text(), Build: build, Title: name, Board: "4x4", Seed: d.Seed, Solvers: solvers, Reproducible: true, Created: time.Now(),
 				}, store.Run{Command: "ouro bench"})
 				if err != nil {
 					t.Fatal(err)
@@ -329,7 +327,7 @@ func TestResultsStartNothing(t *testing.T) {
 			} {
 				_, out, errs := clitest.Run(t, strings.Fields(command)...)
 				if _, err := os.Stat(marker); err == nil {
-					t.Errorf("%s, as of %s: ouro %s has started a program:\n%s%s", name, said, command, out, errs)
+					t.Errorf("%s, stored with the solvers %s: ouro %s has started a program:\n%s%s", name, solvers, command, out, errs)
 					_ = os.Remove(marker)
 				}
 			}

@@ -53,17 +53,18 @@ func New(stdio command.IO) *cobra.Command {
 		Use:   "studio [LINK]",
 		Short: "Open Ouro in the browser",
 		Long: `Studio serves a page on which you watch, compare, play and analyse games of every kind,
-with what the solvers think. The whole state of the page is in its address, so a LINK
-shows the same on every machine: the part after #, or only its fields.
+and see what the solvers think. The address of the page contains its whole state, so a
+LINK shows the same on every machine. A LINK is an address, the part of it after #, or
+only the fields of that part.
 
-Its page Arena shows the stored tournaments of ouro arena run, also while they run.
+The page Arena shows the stored tournaments of ouro arena run, also while they run.
 
---solver names the solvers to show. A local program plays only if it is named there, as
-exec:COMMAND: no link and no page can start another one.
+--solver names the solvers to show. A local program plays only if --solver names it, as
+exec:COMMAND: no link and no page can start another program.
 
-It listens on this machine only. With --host other machines can connect, with the link
-that it prints, which contains a token. Ctrl-C ends it; open pages report that, and
-continue when it is back.
+The studio listens on this machine only. With --host other machines can connect; they need
+the link that the command prints, which contains a token. Ctrl-C ends the studio. Open
+pages report that, and continue when the studio runs again.
 
 Exact values on the page Position use at most 600 MB of memory. That suffices for boards of
 30 cells, and for long snakes on boards of 36. With --exact-memory 4GB they are available
@@ -86,7 +87,7 @@ ouro-board.js, which shows games on pages of yours.`,
 	fs.StringVar(&o.host, "host", "127.0.0.1", "`HOST` to listen on; 0.0.0.0 is every interface")
 	fs.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
 	flags.Solver(cmd, &o.solvers, "shown if no LINK is given; local programs play only if named here")
-	fs.BoolVar(&o.open, "open", false, "open it in the browser")
+	fs.BoolVar(&o.open, "open", false, "open the studio in the browser")
 	fs.StringVar(&o.arena, "arena", "", "directory of earlier versions")
 	_ = fs.MarkHidden("arena")
 	o.store.Command, o.store.Always = cmd, true
@@ -141,8 +142,8 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 // parseLink parses one of three texts: an address of the studio, the part of such an address after
 // "#", or only the fields of a game, such as solver=cell&seed=3.
 func parseLink(text string) (link.Link, error) {
-	if _, behind, ok := strings.Cut(text, "#"); ok {
-		text = behind
+	if _, fragment, ok := strings.Cut(text, "#"); ok {
+		text = fragment
 	}
 	name, _, _ := strings.Cut(text, "?")
 	if slices.Contains(link.Pages, name) {
@@ -175,9 +176,9 @@ func fragment(l link.Link) string {
 	return "#" + l.String()
 }
 
-// serve runs the studio and prints its address with this fragment. Unless it is empty, remote
-// says how to show the same on another machine.
-func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, files server.Files, remote string) error {
+// serve runs the studio and prints its address with this fragment. If remote is not empty, serve
+// prints it as advice for showing the same on another machine.
+func (o *options) serve(ctx context.Context, stderr io.Writer, fragment string, files server.Files, remote string) error {
 	l, err := command.Listen(ctx, net.JoinHostPort(o.host, strconv.Itoa(int(o.port))), fmt.Sprintf("--port %d", o.port))
 	if err != nil {
 		return err
@@ -191,13 +192,13 @@ func (o *options) serve(ctx context.Context, talk io.Writer, fragment string, fi
 		}
 	}
 	address := Address(&cfg, l.Addr()) + fragment
-	fmt.Fprintf(talk, "the studio is at %s\n", address)
+	fmt.Fprintf(stderr, "the studio is at %s\n", address)
 	if remote != "" {
-		fmt.Fprintf(talk, "for other machines: %s\n", remote)
+		fmt.Fprintf(stderr, "for other machines: %s\n", remote)
 	}
 	if o.open {
 		if err := browse(ctx, address); err != nil {
-			fmt.Fprintf(talk, "no browser could be opened (%v): open the address yourself\n", err)
+			fmt.Fprintf(stderr, "no browser could be opened (%v): open the address yourself\n", err)
 		}
 	}
 	return server.New(cfg).Serve(ctx, l)
@@ -212,7 +213,8 @@ func (o *options) storeFlag() string {
 	return "--store " + shell.Word(o.store.File)
 }
 
-// Address returns the address of a studio, with a token if other machines can connect.
+// Address returns the address of a studio at addr. If other machines can connect, it adds a new
+// token to the address and to cfg.
 func Address(cfg *server.Config, addr net.Addr) string {
 	address := "http://" + externalAddress(addr) + "/"
 	if !server.IsLocal(addr) {
@@ -240,11 +242,11 @@ func externalAddress(addr net.Addr) string {
 	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
-func (o *options) write(ctx context.Context, talk io.Writer) error {
+func (o *options) write(ctx context.Context, stderr io.Writer) error {
 	if err := site.Check(o.export); err != nil { // checked before the engine is built
 		return command.Usagef("--export %w", err)
 	}
-	engine, err := site.FindEngine(ctx, talk)
+	engine, err := site.FindEngine(ctx, stderr)
 	if errors.Is(err, site.ErrNoEngine) {
 		return fmt.Errorf("--export: %w; in a clone of the repository, ouro studio --export needs nothing else", err)
 	}
@@ -254,14 +256,15 @@ func (o *options) write(ctx context.Context, talk io.Writer) error {
 	if err := site.Write(ctx, o.export, buildinfo.Read().String(), engine); err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(talk, "the studio is in %s: serve it with any web server, such as python3 -m http.server --directory %s\n", o.export, o.export)
+	_, err = fmt.Fprintf(stderr, "the studio is in %s: serve it with any web server, such as python3 -m http.server --directory %s\n", o.export, o.export)
 	return err
 }
 
-// browseTime is how long to wait for the program that opens a browser. A program that runs
-// longer is probably the browser itself.
+// browseTime is how long browse waits for the program that opens a browser. A program that runs
+// longer is probably the browser itself, and has not failed.
 const browseTime = 2 * time.Second
 
+// browse opens an address in the user's browser.
 func browse(ctx context.Context, address string) error {
 	command := []string{"xdg-open"}
 	switch runtime.GOOS {
@@ -293,6 +296,7 @@ func browse(ctx context.Context, address string) error {
 	return nil
 }
 
+// Flag adds the flag --web.
 func Flag(cmd *cobra.Command, web *bool) {
 	cmd.Flags().BoolVar(web, "web", false, "show the game in the browser (see ouro studio)")
 }
@@ -316,14 +320,15 @@ func ShowCommand(ctx context.Context, stdio command.IO, c roster.CommandLine, sp
 		return command.Usagef("--web: %w", err)
 	}
 	game.Speed = speed
-	place := fragment(game.Link(game.Page()))
-	return show(ctx, stdio, place, nil, remote(c, place))
+	part := fragment(game.Link(game.Page()))
+	return show(ctx, stdio, part, nil, remoteAdvice(c, part))
 }
 
-// remote says how to show the game of a command line on another machine: with a studio that
-// other machines can reach and, for a single game, with a page to send.
-func remote(c roster.CommandLine, place string) string {
-	serve := shell.Line("ouro", "studio", "--host", "0.0.0.0", strings.TrimPrefix(place, "#")) + " prints a link"
+// remoteAdvice returns commands that show the game of a command line on another machine: a studio
+// that other machines can reach and, for a single game, a page to send. fragment is the game's part
+// of the studio's address.
+func remoteAdvice(c roster.CommandLine, fragment string) string {
+	serve := shell.Line("ouro", "studio", "--host", "0.0.0.0", strings.TrimPrefix(fragment, "#")) + " prints a link"
 	if c.Command == "play" || c.Game.Snakes == 0 && len(c.Snakes) > 1 {
 		return serve
 	}

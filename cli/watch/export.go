@@ -164,7 +164,7 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 		before := g.State().Turn
 		err = history.Move(ctx)
 		moved(before)
-		bar.See(g.State())
+		bar.DrawState(g.State())
 	}
 	bar.Clear()
 	if err != nil {

@@ -156,7 +156,7 @@ func (o *gameOptions) tournament() string {
 	return line + " --games N"
 }
 
-func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
+func (o *gameOptions) config(stderr io.Writer) (host.Config, error) {
 	cfg := host.Config{Seed: uint64(o.seed), Timeout: o.answer, Keep: true}
 	var err error
 	if cfg.Game, err = o.game(); err != nil {
@@ -169,7 +169,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 		return cfg, err
 	}
 	if len(o.snakes) == 0 {
-		if err := o.demonstrate(talk, cfg.Game); err != nil {
+		if err := o.demonstrate(stderr, cfg.Game); err != nil {
 			return cfg, err
 		}
 	}
@@ -192,7 +192,7 @@ func (o *gameOptions) config(talk io.Writer) (host.Config, error) {
 }
 
 // demonstrate chooses snakes if the user names none, and prints them.
-func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
+func (o *gameOptions) demonstrate(stderr io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {
 		return command.Usage(err)
@@ -204,6 +204,6 @@ func (o *gameOptions) demonstrate(talk io.Writer, game ouro.GameSpec) error {
 	if others := o.snakes[1:]; len(others) > 0 {
 		who = o.snakes[0] + " plays " + strings.Join(others, ", ")
 	}
-	_, err = fmt.Fprintf(talk, "no snake is named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", who)
+	_, err = fmt.Fprintf(stderr, "no snake is named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", who)
 	return err
 }

@@ -103,7 +103,7 @@ func (o *gameOptions) play(ctx context.Context, stdio command.IO, r *gameRun) er
 		if err := r.game.Move(ctx); err != nil {
 			return err
 		}
-		bar.See(r.game.State())
+		bar.DrawState(r.game.State())
 		if err := r.publish(); err != nil {
 			return err
 		}
@@ -133,11 +133,11 @@ func endContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 }
 
-func (r *gameRun) close(ctx context.Context, talk io.Writer) error {
+func (r *gameRun) close(ctx context.Context, stderr io.Writer) error {
 	ctx, cancel := endContext(ctx)
 	defer cancel()
 	if err := r.game.End(ctx); err != nil {
-		fmt.Fprintf(talk, "ouro: %s\n", command.OneLine(err))
+		fmt.Fprintf(stderr, "ouro: %s\n", command.OneLine(err))
 	}
 	if r.log == nil {
 		return nil

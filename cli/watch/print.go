@@ -68,7 +68,7 @@ func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 
 func (p *printedGame) onMove() error {
 	if p.moves == 0 {
-		p.bar.See(p.played.State())
+		p.bar.DrawState(p.played.State())
 		return nil
 	}
 	if !p.bar.Due() {
@@ -80,7 +80,7 @@ func (p *printedGame) onMove() error {
 			return err
 		}
 	}
-	p.bar.SeeOf(len(p.walk.Moves), p.moves)
+	p.bar.DrawMoves(len(p.walk.Moves), p.moves)
 	return nil
 }
 

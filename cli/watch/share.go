@@ -69,7 +69,7 @@ func (o *shareOptions) run(ctx context.Context, stdio command.IO, args []string)
 		return err
 	}
 	bar := progress.NewGame(stdio.Err)
-	keep.See = bar.See
+	keep.See = bar.DrawState
 	if len(args) == 0 {
 		err = o.play(ctx, stdio, bar, keep)
 	} else if err = o.game.refuseBeside(args[0]); err == nil {

@@ -278,7 +278,7 @@ func (o *Menu) oneGame(ctx context.Context, stdio command.IO, game ouro.GameSpec
 	}
 	defer g.Close()
 	bar := progress.NewGame(stdio.Err)
-	_, err = g.RunWith(ctx, bar.See)
+	_, err = g.RunWith(ctx, bar.DrawState)
 	bar.Clear()
 	if err != nil {
 		command.ReportStop(ctx, stdio.Err, english.Count(g.State().Turn, "move"), "nothing is printed; ouro watch prints the moves so far")

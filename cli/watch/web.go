@@ -89,18 +89,18 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 }
 
 // open starts serving a game and prints its link.
-func (f *viewerFlags) open(ctx context.Context, talk io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *feed.Live {
+func (f *viewerFlags) open(ctx context.Context, stderr io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *feed.Live {
 	live := feed.Open(ctx, l, m, g)
-	fmt.Fprintf(talk, "board: %s\n", live.Link())
+	fmt.Fprintf(stderr, "board: %s\n", live.Link())
 	return live
 }
 
 // linger continues to serve, if isWanted is set, until --linger has passed or ctx ends. Then it
 // stops serving.
-func (f *viewerFlags) linger(ctx context.Context, talk io.Writer, live *feed.Live, isWanted bool) error {
+func (f *viewerFlags) linger(ctx context.Context, stderr io.Writer, live *feed.Live, isWanted bool) error {
 	if isWanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {
-			fmt.Fprintln(talk, "the game is still served; Ctrl-C ends it")
+			fmt.Fprintln(stderr, "the game is still served; Ctrl-C ends it")
 		}
 		return live.Linger(ctx, f.time)
 	}
