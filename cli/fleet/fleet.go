@@ -319,8 +319,8 @@ func NewWorker(stdio command.IO) *cobra.Command {
 Ctrl-C sends the finished games and returns the others; a second Ctrl-C ends the worker at
 once, and other workers play its games.
 
-A worker plays only experiments of its own build, because only the same build plays the
-same game for a seed. On this machine, submitted experiments start no program, call no
+A worker plays only experiments of the same build, because another build may play another
+game for the same seed. On this machine, submitted experiments start no program, call no
 server and read no file except those that --allow names, word for word.`,
 		Example: `  ouro worker
   ouro worker --fleet tls://fleet.example.com:4222 --token @token --workers 8
