@@ -16,8 +16,8 @@ import (
 	"ouro/tui/solo"
 )
 
-// TestMain fails if a test leaves a goroutine behind. One is allowed: the goroutine in
-// which teatest waits for a signal.
+// TestMain fails if a test leaves a goroutine, except the goroutine in which teatest waits for a
+// signal.
 func TestMain(m *testing.M) {
 	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/charmbracelet/x/exp/teatest/v2.NewTestModel.func2"))
 }
@@ -29,17 +29,17 @@ func TestSuspend(t *testing.T) {
 		a := frame.NewApp(e, first)
 		_, cmd := a.Update(tea.KeyPressMsg{Code: 'z', Mod: tea.ModCtrl})
 		if cmd == nil {
-			t.Fatal("it stays")
+			t.Fatal("Ctrl-Z has no effect")
 		}
 		if _, ok := cmd().(tea.SuspendMsg); !ok {
-			t.Error("it does something else")
+			t.Error("Ctrl-Z does not suspend the program")
 		}
 		a.Close()
 	}
 }
 
-// TestAnEvening uses the program in a test terminal. It opens a game from the menu, plays
-// faster, shows an overlay and the help, goes back and quits.
+// TestAnEvening uses the program in a test terminal. It opens a game from the menu, makes the game
+// faster, shows an overlay and the help, returns to the menu and quits.
 func TestAnEvening(t *testing.T) {
 	e := frame.NewEnv(context.Background(), frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1})
 	a := frame.NewApp(e, openMenu(e))

@@ -13,12 +13,13 @@ import (
 	"ouro/tui/solo"
 )
 
+// modeEntry describes a mode of the menu, such as watch or play.
 type modeEntry struct {
 	name, about string
 	games       bool                     // whether a game for one snake can be chosen
 	list        func(*menu) list         // the list of the mode
 	settings    func(*menu) []setting    // returns the settings below the list
-	start       func(*menu) frame.Screen // returns the screen of the game, or the menu with a message
+	start       func(*menu) frame.Screen // returns the screen of the game, or the menu with an error message
 }
 
 func modes() [modeCount]modeEntry {
@@ -39,8 +40,8 @@ type menu struct {
 	entries []roster.SolverEntry
 	refuses []error // by solver: why it cannot play this game, or nil
 	list    list
-	row     int
-	picker  *picker // the list of a setting's values, or nil
+	row     int     // the selected row
+	picker  *picker // the open list of a setting's values, or nil
 	prompt  *prompt // the line that is being typed, or nil
 	message string
 	w, h    int // size of the last picture, for clicks
@@ -53,7 +54,7 @@ func newMenu(e *frame.Env, c *menuChoices) *menu {
 	return m
 }
 
-// refresh computes everything that depends on the mode and the game again.
+// refresh computes again everything that depends on the mode and on the game.
 func (m *menu) refresh() {
 	m.refuses = make([]error, len(m.entries))
 	game := m.games[m.game]
@@ -78,6 +79,7 @@ func (m *menu) refresh() {
 	m.row = min(m.row, m.rows()-1)
 }
 
+// selectChosen selects the item that the user has chosen in this mode.
 func (m *menu) selectChosen() {
 	at := 0
 	switch m.mode {
@@ -127,8 +129,7 @@ func (m *menu) atSetting() (s setting, ok bool) {
 	return s, false
 }
 
-// selectRow selects a row. Before the first row comes the last one, and after the last row the
-// first one.
+// selectRow selects a row. Rows beyond an end continue at the other end.
 func (m *menu) selectRow(row int) {
 	m.row = (row + m.rows()) % m.rows()
 	if at := m.row - m.firstItem(); at >= 0 && at < len(m.list.matches) {
@@ -159,8 +160,8 @@ func (m *menu) start() frame.Screen {
 	return modes()[m.mode].start(m)
 }
 
-// change changes the value in the selected row: a setting, the game, or the seats of a Battlesnake.
-// On any other row it changes the mode.
+// change changes the value in the selected row: a setting, the game, or the number of seats of a
+// snake. On any other row, it changes the mode.
 func (m *menu) change(by int) {
 	_, item := m.atItem()
 	s, setting := m.atSetting()
@@ -179,7 +180,7 @@ func (m *menu) change(by int) {
 
 func (m *menu) changeMode(by int) { m.setMode(mode((int(m.mode) + by + modeCount) % modeCount)) }
 
-// setMode changes the mode. A selected row of the mode stays selected.
+// setMode changes the mode. If the row of the modes is selected, it stays selected.
 func (m *menu) setMode(to mode) {
 	m.mode = to
 	m.list.clear()
@@ -196,8 +197,8 @@ func (m *menu) page(by int) {
 	}
 }
 
-// toggle chooses the selected item, or withdraws the choice: the solver to watch, to compare, or
-// for hints.
+// toggle chooses the selected item: a solver to watch, to compare or for hints, a snake, or a level. A
+// solver to compare or for hints that is already chosen is no longer chosen.
 func (m *menu) toggle() {
 	i, ok := m.atItem()
 	if !ok {
@@ -227,7 +228,8 @@ func (m *menu) toggle() {
 	}
 }
 
-// startWatch opens a game of the selected solver or, if no solver is selected, of the chosen one.
+// startWatch opens a game of the selected solver. If no solver is selected, it opens a game of the
+// chosen solver.
 func (m *menu) startWatch() frame.Screen {
 	if i, ok := m.atItem(); ok {
 		m.solver[m.game] = i

@@ -40,8 +40,8 @@ func choose(s *frametest.Stage, m *menu, name string, n int) {
 	}
 }
 
-// TestBattlesnakeFromTheMenu: snakes can be chosen and watched. The next game has the next
-// seed, and esc goes back.
+// TestBattlesnakeFromTheMenu: the user can choose snakes and watch their game. The next game has the
+// next seed, and esc returns to the menu.
 func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s, m := battleMenu(t)
 	s.Press("enter")
@@ -57,7 +57,7 @@ func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s.Press("right", "right")
 	s.WantText("turn      2")
 	if got, want := s.Plain(), "ouro game greedy greedy random --board 7x7 --seed 1"; !strings.Contains(strings.Join(strings.Fields(got), ""), strings.ReplaceAll(want, " ", "")) {
-		t.Errorf("the screen lacks the command that plays this again:\n%s", got)
+		t.Errorf("the screen lacks the command that plays the game again:\n%s", got)
 	}
 	s.Press("n")
 	s.WantText("seed 2")
@@ -68,19 +68,19 @@ func TestBattlesnakeFromTheMenu(t *testing.T) {
 	s.WantText("3 snakes chosen")
 }
 
-// TestPasteRemoteSnake: addresses can be pasted and typed, with and without http://. The
-// remote snake plays. When the user leaves, it receives the end of the game.
+// TestPasteRemoteSnake: the address of a remote snake can be pasted and typed, with and without
+// http://. The remote snake plays until the user leaves the game.
 func TestPasteRemoteSnake(t *testing.T) {
 	entry, err := roster.FindSolver("greedy")
 	if err != nil {
 		t.Fatal(err)
 	}
-	there, err := server.New(server.Config{Snakes: []server.Snake{{Name: "there", Make: entry.Make, Info: wire.Info{Color: "#123456"}}}})
+	remote, err := server.New(server.Config{Snakes: []server.Snake{{Name: "there", Make: entry.Make, Info: wire.Info{Color: "#123456"}}}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	ts := httptest.NewServer(there)
-	t.Cleanup(func() { ts.Close(); there.Close() })
+	ts := httptest.NewServer(remote)
+	t.Cleanup(func() { ts.Close(); remote.Close() })
 	s, m := battleMenu(t)
 	address := strings.TrimPrefix(ts.URL, "http://")
 	s.Send(tea.PasteMsg{Content: " " + address + "\n"})
@@ -123,7 +123,7 @@ func TestNamedSnakeFromTheMenu(t *testing.T) {
 	again := newChoices(frame.Options{})
 	again.restore(m.menuChoices.settings(), Given{})
 	if got, want := slices.Sorted(slices.Values(again.entrants())), slices.Sorted(slices.Values(m.entrants())); !slices.Equal(got, want) {
-		t.Errorf("remembered are %q of %q", got, want)
+		t.Errorf("the settings restore the snakes %q, want %q", got, want)
 	}
 }
 
@@ -152,8 +152,8 @@ func TestPasteInOtherModes(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestASnakeThatIsNotThere: if a snake cannot be reached, the screen reports it. The key n tries
-// again.
+// TestASnakeThatIsNotThere: if a remote snake cannot be reached, the screen reports this. The key n
+// tries another game.
 func TestASnakeThatIsNotThere(t *testing.T) {
 	s, _ := battleMenu(t)
 	s.Send(tea.PasteMsg{Content: "127.0.0.1:1"})
@@ -166,8 +166,8 @@ func TestASnakeThatIsNotThere(t *testing.T) {
 	s.WantText("[battle]")
 }
 
-// TestWhoCannotBattle: a solver that cannot play the game gets no seat, and the reason is
-// shown. If it already has a seat and the game is changed, the game does not start.
+// TestWhoCannotBattle: the menu gives no seat to a solver that cannot play the game, and shows the
+// reason. If a solver with a seat can no longer play after a change, the game does not start.
 func TestWhoCannotBattle(t *testing.T) {
 	s, m := battleMenu(t)
 	m.refresh()
@@ -182,10 +182,10 @@ func TestWhoCannotBattle(t *testing.T) {
 	s.WantText("a solver that follows a cycle plays alone")
 	s.Press("enter")
 	if s.Screen != frame.Screen(m) {
-		t.Error("a game begins that hamilton cannot play")
+		t.Error("a game starts although hamilton cannot play it")
 	}
 	choose(s, m, "greedy", 1)
 	if m.seatCount() != 3 {
-		t.Errorf("%d are seated", m.seatCount())
+		t.Errorf("%d seats are taken, want 3", m.seatCount())
 	}
 }

@@ -52,7 +52,7 @@ func (g menuGame) defaultGame() ouro.GameSpec {
 	return spec
 }
 
-// setLevel sets the built-in level with this name, and returns false if none has it.
+// setLevel sets the built-in level with this name. It returns false if there is no such level.
 func (g menuGame) setLevel(spec *ouro.GameSpec, name string) bool {
 	i := slices.IndexFunc(g.levels, func(l roster.LevelEntry) bool { return l.Name == name })
 	if i < 0 {
@@ -69,7 +69,7 @@ func setSize(g *ouro.GameSpec, size [2]int) {
 	g.StartLength = min(g.StartLength, max(size[0], size[1]))
 }
 
-// changeGame moves the choice by this many places in the list of games.
+// changeGame chooses the game this many places further in the list of games. The list is cyclic.
 func (m *menu) changeGame(places int) { m.setGame((m.game + places + len(m.games)) % len(m.games)) }
 
 func (m *menu) setGame(i int) {
@@ -142,8 +142,8 @@ var regrowths = []item{
 }
 
 func regrowSetting(g *ouro.GameSpec) setting {
-	way, _ := g.Rules.Options.Get("regrow")
-	at := max(0, slices.IndexFunc(regrowths, func(r item) bool { return r.name == way }))
+	chosen, _ := g.Rules.Options.Get("regrow")
+	at := max(0, slices.IndexFunc(regrowths, func(r item) bool { return r.name == chosen }))
 	return settingOf("regrow", "", regrowths, at, func(i int) {
 		g.Rules = ouro.Spec{Name: g.Rules.Name, Options: ouro.Options{{Key: "regrow", Value: regrowths[i].name}}}
 	})
@@ -257,6 +257,7 @@ func mapOf(g *ouro.GameSpec) rules.Map {
 	return all[i]
 }
 
+// boards returns the sizes of boards that the menu offers for a map.
 func boards(m rules.Map) []rules.Size {
 	if len(m.Sizes) > 0 {
 		return m.Sizes
@@ -296,6 +297,7 @@ func sizeSetting(g *ouro.GameSpec) setting {
 	})
 }
 
+// entrants returns the solvers and remote snakes in the seats, as arguments of ouro game.
 func (c *menuChoices) entrants() (texts []string) {
 	for _, s := range c.snakes {
 		for range s.n {
@@ -316,6 +318,7 @@ func (m *menu) gameOfSeats() ouro.GameSpec {
 	return g
 }
 
+// battleError returns why the chosen game of Battlesnake cannot start, or nil.
 func (m *menu) battleError() error {
 	if m.seatCount() == 0 {
 		return errors.New("choose one to eight snakes with space")
@@ -334,8 +337,8 @@ func (m *menu) battleError() error {
 	return nil
 }
 
-// startBattle opens a game of the chosen snakes. Its screen deals further games with the next
-// seeds, and returns to the menu.
+// startBattle opens a game of the chosen snakes. On the screen of the game, the user can open games with
+// the next seeds, and return to the menu.
 func (m *menu) startBattle() frame.Screen {
 	if err := m.battleError(); err != nil {
 		m.message = err.Error()

@@ -24,13 +24,13 @@ var (
 	keyPageDn      = frame.Binding("pgdn", "a page down", "pgdown")
 	keyURL         = frame.Binding("u", "remote snake", "u")
 
-	// While the user types a line, these keys work; most others type text.
+	// These keys work even while the user types a line; most other keys then type text.
 	keyUp     = frame.Binding("↑", "up", "up")
 	keyDown   = frame.Binding("↓", "down", "down")
 	keyEscape = frame.Binding("esc", "leave", "esc")
 )
 
-// Keeps reports whether the user is typing a line, to which keys belong.
+// Keeps reports whether the user is typing a line, so that keys are text.
 func (m *menu) Keeps(tea.KeyPressMsg) bool {
 	return m.picker != nil || m.prompt != nil || m.list.typing
 }
@@ -51,10 +51,12 @@ func (m *menu) press(msg tea.KeyPressMsg) frame.Screen {
 	return m.act(keyName(msg.String()))
 }
 
+// keyName is the name of a key, in a form that key.Matches accepts.
 type keyName string
 
 func (k keyName) String() string { return string(k) }
 
+// act performs the command of a key.
 func (m *menu) act(name keyName) frame.Screen {
 	switch {
 	case key.Matches(name, keyPreviousRow):
@@ -72,7 +74,7 @@ func (m *menu) act(name keyName) frame.Screen {
 	case key.Matches(name, keyFilter):
 		m.search()
 	case key.Matches(name, keyURL) && m.mode == modeBattle:
-		m.prompt = &prompt{label: "address of a snake", done: m.addAddress}
+		m.prompt = &prompt{label: "address of a snake", enter: m.addAddress}
 	case key.Matches(name, keyEscape):
 		m.list.clear()
 		m.selectChosen()
@@ -96,6 +98,7 @@ func (m *menu) act(name keyName) frame.Screen {
 	return m
 }
 
+// typeDigit appends a digit to the seed, if the seed is selected and does not overflow.
 func (m *menu) typeDigit(digit uint64) {
 	if s, ok := m.atSetting(); !ok || !s.digits {
 		return
@@ -131,8 +134,8 @@ func (m *menu) paste(text string) {
 	}
 }
 
-// click handles a click. The first click on an item selects it, the second chooses it or starts its
-// game.
+// click handles a click. The first click on an item selects the item; the second click chooses the item
+// or starts its game.
 func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	m.message = ""
 	p := m.places()
@@ -172,14 +175,15 @@ func (m *menu) click(msg tea.MouseClickMsg) frame.Screen {
 	return m
 }
 
-// itemAt returns the index of the item in row y of the window. It returns false if there is no
-// item.
+// itemAt returns the index in l.matches of the item that is drawn in row y, or false if there is none.
+// The list is drawn from row top on, in this number of rows.
 func itemAt(y, top, rows int, l *list) (int, bool) {
 	first, last := l.window(rows)
 	i := first + y - top
 	return i, y >= top && i < last
 }
 
+// tabAt returns the index of the tab in column x, or false if there is none.
 func tabAt(x, w int, names []string) (int, bool) {
 	columns := tabColumns(w, names)
 	for i := range names {
@@ -204,7 +208,7 @@ func (m *menu) clickItem(x, row int) frame.Screen {
 	return m
 }
 
-// clickSetting selects a setting. If it is already selected, clickSetting changes the value.
+// clickSetting selects a setting. If the setting is already selected, clickSetting changes its value.
 func (m *menu) clickSetting(x, row int) {
 	if m.row != row {
 		m.selectRow(row)
@@ -217,7 +221,8 @@ func (m *menu) clickSetting(x, row int) {
 	}
 }
 
-// clickPicker selects a value. A second click chooses it. A click outside closes the list.
+// clickPicker handles a click while the list of a setting's values is open. The first click on a value
+// selects the value; the second click chooses it. A click outside of the list closes the list.
 func (m *menu) clickPicker(y int, p places) {
 	switch i, ok := itemAt(y, p.list, p.rows, &m.picker.list); {
 	case !ok:

@@ -17,18 +17,18 @@ import (
 type item struct {
 	name  string
 	about string
-	dim   bool // the item can be selected but not chosen
+	dim   bool // whether the item is drawn dim, because it cannot be chosen
 }
 
-// list is a list of items that scrolls. The user filters it by typing.
+// list is a list of items that scrolls. The user can filter the items by typing a part of a name.
 type list struct {
 	title   string
 	items   []item
 	filter  string
-	typing  bool // whether keys edit the filter
-	matches []int
-	at      int // index in matches of the selected item
-	top     int // the first visible row; -1 centres the list around the selected item
+	typing  bool  // whether keys edit the filter
+	matches []int // indices of the items that match the filter
+	at      int   // index in matches of the selected item
+	top     int   // the first visible row; -1 centres the list around the selected item
 }
 
 func newList(title string, items []item) list {
@@ -39,7 +39,7 @@ func newList(title string, items []item) list {
 
 // applyFilter computes matches. The selected item stays selected if it matches.
 func (l *list) applyFilter() {
-	was, on := l.item()
+	was, ok := l.item()
 	l.matches = l.matches[:0]
 	for i, it := range l.items {
 		if strings.Contains(strings.ToLower(it.name), strings.ToLower(l.filter)) {
@@ -47,11 +47,12 @@ func (l *list) applyFilter() {
 		}
 	}
 	l.at = 0
-	if on {
+	if ok {
 		l.selectItem(was)
 	}
 }
 
+// item returns the index in items of the selected item, or false if no item matches the filter.
 func (l *list) item() (int, bool) {
 	if l.at < 0 || l.at >= len(l.matches) {
 		return 0, false
@@ -101,7 +102,7 @@ func withoutLast(text string) string {
 	return text[:len(text)-size]
 }
 
-const maxTyped = 200 // most bytes of a typed or pasted line
+const maxTyped = 200 // maximum length in bytes of a typed or pasted line
 
 // typedText returns the text that a key types, or "".
 func typedText(msg tea.KeyPressMsg) string {
@@ -111,8 +112,8 @@ func typedText(msg tea.KeyPressMsg) string {
 	return msg.Text
 }
 
-// window returns the range of visible matches. It scrolls as little as possible, so that a clicked
-// item stays under the mouse.
+// window returns the range of visible matches in a list with this number of rows. It scrolls as little
+// as possible, so that a clicked item stays under the mouse.
 func (l *list) window(rows int) (first, last int) {
 	if l.top < 0 {
 		l.top = l.at - rows/2
@@ -126,13 +127,13 @@ func (l *list) window(rows int) (first, last int) {
 // values can also list them.
 type setting struct {
 	name, value string
-	note        string // a remark about the value
-	digits      bool   // whether the user can type the value in digits
-	turn        func(by int)
+	note        string       // a remark about the value
+	digits      bool         // whether the user can type the value in digits
+	turn        func(by int) // changes the value by this many places
 
-	items []item // the possible values, or nil
-	at    int    // index in items, or -1 if the value is not in items
-	pick  func(i int)
+	items []item      // the possible values, or nil
+	at    int         // index of the value in items, or -1 if it is not in items
+	pick  func(i int) // sets the value items[i]
 }
 
 // settingOf returns a setting whose value is items[index] or, if index is -1, otherValue.
@@ -180,14 +181,14 @@ func (m *menu) seedSetting() setting {
 	}
 }
 
-// picker is the list of a setting's values. While it is open, it replaces the list of the menu.
+// picker is the open list of a setting's values. It replaces the list of the menu.
 type picker struct {
 	list
 	setting
 }
 
-// search lists the values of the selected setting. If no setting is selected, it starts to edit the
-// filter of the list.
+// search opens the list of the selected setting's values. If no setting is selected, search lets the
+// user type the filter of the menu's list.
 func (m *menu) search() {
 	s, ok := m.atSetting()
 	switch {
@@ -231,6 +232,7 @@ func (m *menu) pressPicker(msg tea.KeyPressMsg) {
 	}
 }
 
+// pick chooses the selected value of the open list.
 func (m *menu) pick() {
 	i, ok := m.picker.item()
 	if !ok {
@@ -242,9 +244,10 @@ func (m *menu) pick() {
 	m.refresh()
 }
 
+// prompt is a line that the user types. enter receives the text when the user presses the enter key.
 type prompt struct {
 	label, text string
-	done        func(text string) error
+	enter       func(text string) error
 }
 
 func (m *menu) pressPrompt(msg tea.KeyPressMsg) {
@@ -253,7 +256,7 @@ func (m *menu) pressPrompt(msg tea.KeyPressMsg) {
 	case key.Matches(msg, keyEscape):
 		m.prompt = nil
 	case key.Matches(msg, frame.KeyStart):
-		if err := p.done(p.text); err != nil {
+		if err := p.enter(p.text); err != nil {
 			m.message = err.Error()
 			return
 		}

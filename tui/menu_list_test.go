@@ -23,8 +23,8 @@ func typeIn(s *frametest.Stage, text string) {
 	}
 }
 
-// TestTheListIsFiltered: after a slash, typed text filters the list by name. q and ? count
-// as text there.
+// TestTheListIsFiltered: after a slash, typed text filters the list by name. The keys q and ? are then
+// text.
 func TestTheListIsFiltered(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("/")
@@ -32,7 +32,7 @@ func TestTheListIsFiltered(t *testing.T) {
 	s.WantText("solver 1 of 1  /CUT▏")
 	s.WantText("› ○ shortcut")
 	if strings.Contains(s.Plain(), "hamilton") {
-		t.Error("hamilton has no cut in its name")
+		t.Error("hamilton is listed although its name does not contain CUT")
 	}
 	s.Press("backspace", "backspace", "backspace", "q", "?")
 	s.WantText(`no name contains "q?"`)
@@ -46,7 +46,7 @@ func TestTheListIsFiltered(t *testing.T) {
 	typeIn(s, "ham")
 	s.Press("enter", "enter")
 	if v, ok := s.Screen.(*solo.Viewer); !ok || v.Opts.Solvers[0].Name != "hamilton" {
-		t.Errorf("what the filter left was not started: %T", s.Screen)
+		t.Errorf("enter did not start a game of hamilton, the filtered solver: %T", s.Screen)
 	}
 }
 
@@ -66,16 +66,16 @@ func TestLongListsShowThatTheyScroll(t *testing.T) {
 	}
 	s.WantText(fmt.Sprintf("solver %d of %d", n, n))
 	if text := s.Plain(); !strings.Contains(text, "↑\n") || strings.Contains(text, "↓\n") {
-		t.Errorf("at its end:\n%s", text)
+		t.Errorf("at the end of a long list:\n%s", text)
 	}
 	s.Send(tea.WindowSizeMsg{Width: 80, Height: 50})
 	if text := s.Plain(); strings.Contains(text, "│\n") || strings.Contains(text, "↓\n") {
-		t.Errorf("all of the list is to be seen, and it has a bar:\n%s", text)
+		t.Errorf("the whole list is visible, but it has a scroll bar:\n%s", text)
 	}
 }
 
-// TestSettingsAreListed: a slash lists the values of a setting, in a window of any size.
-// The list of maps is complete.
+// TestSettingsAreListed: a slash opens the list of a setting's values, in a window of any size. The
+// list of maps has all maps.
 func TestSettingsAreListed(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("tab", "tab", "tab")
@@ -95,7 +95,7 @@ func TestSettingsAreListed(t *testing.T) {
 	}
 	s.WantText("hz_castle_wall")
 	if err := m.battleError(); err != nil {
-		t.Errorf("the board does not follow the map: %v", err)
+		t.Errorf("the board does not fit the chosen map: %v", err)
 	}
 	s.Press("/", "z", "z", "z", "enter")
 	s.WantText(`no map contains "zzz"`)
@@ -105,7 +105,8 @@ func TestSettingsAreListed(t *testing.T) {
 	}
 }
 
-// TestEveryMapFitsItsBoard: whatever map and board are chosen, the game can be dealt to two snakes.
+// TestEveryMapFitsItsBoard: for every map and every board that the menu offers, a game of two snakes
+// can be set up.
 func TestEveryMapFitsItsBoard(t *testing.T) {
 	_, m := menuStage(t)
 	m.mode = modeBattle
@@ -131,11 +132,11 @@ func TestTheMouseInTheMenu(t *testing.T) {
 	s, m := menuStage(t)
 	s.Click("shortcut")
 	if i, _ := m.atItem(); m.entries[i].Name != "shortcut" || s.Screen != m {
-		t.Fatal("a click did not go to the solver")
+		t.Fatal("a click did not select the solver")
 	}
 	s.Wheel("shortcut", tea.MouseWheelDown)
 	if i, _ := m.atItem(); m.entries[i].Name != "repair" {
-		t.Errorf("the wheel went to %s", m.entries[i].Name)
+		t.Errorf("the wheel selected %s", m.entries[i].Name)
 	}
 	x, y := s.Find("shortcut")
 	for range 2 { // both clicks are in the same place, because the list must not move
@@ -149,11 +150,11 @@ func TestTheMouseInTheMenu(t *testing.T) {
 	s.Click("board  ")
 	s.Click("board  ")
 	if g := m.games[m.game]; g.W != 7 {
-		t.Errorf("clicked on, the board is %dx%d", g.W, g.H)
+		t.Errorf("after a second click on the setting, the board is %dx%d, want width 7", g.W, g.H)
 	}
 	s.Click("‹ 7x7")
 	if g := m.games[m.game]; g.W != 6 {
-		t.Errorf("clicked back, the board is %dx%d", g.W, g.H)
+		t.Errorf("after a click on ‹, the board is %dx%d, want width 6", g.W, g.H)
 	}
 	s.Click(" maze ")
 	s.WantText("[maze]")
@@ -163,13 +164,13 @@ func TestTheMouseInTheMenu(t *testing.T) {
 		s.Click(name)
 	}
 	if len(m.compared) != 4 { // with the two that the menu proposes
-		t.Errorf("%d are chosen by clicks on their marks", len(m.compared))
+		t.Errorf("%d solvers are chosen after clicks on two marks, want 4", len(m.compared))
 	}
 	s.Click(" hunt ")
 	s.Click("3 Rooms")
 	s.Click("enter start")
 	if s.Screen == m {
-		t.Error("a click on start did not start")
+		t.Error("a click on start did not start the game")
 	}
 	s.WantText("Rooms")
 }
@@ -189,21 +190,21 @@ func TestClicksInTheListOfASetting(t *testing.T) {
 	s.Wheel("8x8", tea.MouseWheelUp)
 	s.Click("the menu")
 	if g := m.games[m.game]; g.W != 8 || m.picker != nil {
-		t.Error("a click beside the list chose")
+		t.Error("a click outside of the list chose a value, or did not close the list")
 	}
 }
 
-// TestAPersonPlaysAtTheirOwnPace: a pace for watching may be too fast for playing, so
-// playing has its own pace.
+// TestAPersonPlaysAtTheirOwnPace: the mode play has another pace than the mode watch, whose pace is too
+// fast for a player.
 func TestAPersonPlaysAtTheirOwnPace(t *testing.T) {
 	s, m := menuStage(t)
 	if m.pace[modeWatch] != solo.WatchPace {
-		t.Fatalf("to watch it is %v", m.pace[modeWatch])
+		t.Fatalf("the pace of watch is %v", m.pace[modeWatch])
 	}
 	s.Press("tab", "tab", "enter")
 	p := s.Screen.(*solo.PlayScreen)
 	if p.Pace != solo.PlayPace || p.Started {
-		t.Errorf("a person begins at %v, started: %v", p.Pace, p.Started)
+		t.Errorf("the pace of play is %v, started: %v", p.Pace, p.Started)
 	}
 	s.WantText("Steer to start.")
 }

@@ -53,20 +53,20 @@ func TestMenuToCompare(t *testing.T) {
 	s.Press("tab")
 	proposed := slices.Clone(m.compared)
 	if len(proposed) != 2 || proposed[0] != m.solver[m.game] {
-		t.Fatalf("%v are proposed", proposed)
+		t.Fatalf("the menu proposes %v", proposed)
 	}
 	s.Press("g")
 	if len(m.compared) != 2 || m.compared[0] != m.solver[m.game] || slices.ContainsFunc(m.compared, func(i int) bool { return m.refuses[i] != nil }) {
-		t.Errorf("%v are proposed in the maze", m.compared)
+		t.Errorf("the menu proposes %v in the maze", m.compared)
 	}
 	s.Press("g")
 	if !slices.Equal(m.compared, proposed) {
-		t.Errorf("%v are proposed again, %v before", m.compared, proposed)
+		t.Errorf("back in classic Snake, the menu proposes %v, but %v before", m.compared, proposed)
 	}
 	s.Press("space")
 	s.Press("enter")
 	if s.Screen != m {
-		t.Fatal("a comparison of one was started")
+		t.Fatal("enter started a comparison of one solver")
 	}
 	s.WantText("choose two to four")
 	m.compared = nil
@@ -84,7 +84,7 @@ func TestMenuToCompare(t *testing.T) {
 	}
 	s.Press("c")
 	if m, ok = s.Screen.(*menu); !ok || m.mode != modeCompare || len(m.compared) != MaxCompared {
-		t.Error("c must lead back to the choice")
+		t.Error("c did not lead back to the choice of solvers")
 	}
 }
 
@@ -106,7 +106,7 @@ func TestMenuSettings(t *testing.T) {
 	w, h := g.W, g.H
 	s.Press("right", "left")
 	if g.W != w || g.H != h {
-		t.Errorf("there and back is %dx%d", g.W, g.H)
+		t.Errorf("after right and left, the board is %dx%d, want %dx%d", g.W, g.H, w, h)
 	}
 	s.Press("down", "right")
 	if m.pace[modeWatch] != player.Usual.Faster(solo.WatchPace) {
@@ -177,7 +177,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.WantText("level")
 	g := &m.games[m.game]
 	if got := m.specs[m.solver[m.game]].String(); got != solo.RulesOf(*g).Solvers[0].String() {
-		t.Errorf("the maze is proposed to %s", got)
+		t.Errorf("the menu proposes %s for the maze", got)
 	}
 	m.toSetting("level")
 	var names []string
@@ -202,7 +202,7 @@ func TestMenuToTheMazeAndBack(t *testing.T) {
 	s.WantText("[maze]")
 	s.Press("g", "enter")
 	if v = s.Screen.(*solo.Viewer); v.Opts.Solvers[0].Name != classic || v.Opts.Game.W != 6 || v.Current.Scene[0].Err != nil {
-		t.Errorf("back in classic it is %s on %s", v.Opts.Solvers[0], solo.GameName(v.Opts.Game))
+		t.Errorf("back in classic Snake, the game is %s on %s", v.Opts.Solvers[0], solo.GameName(v.Opts.Game))
 	}
 }
 
@@ -211,7 +211,7 @@ func TestMenuShowsRefusals(t *testing.T) {
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 5, H: 5, StartLength: 1}}, func(e *frame.Env) frame.Screen { return openMenu(e) })
 	m := s.Screen.(*menu)
 	if i := m.solver[m.game]; m.refuses[i] != nil {
-		t.Errorf("%s is proposed, which cannot play: %v", m.specs[i], m.refuses[i])
+		t.Errorf("the menu proposes %s, which cannot play: %v", m.specs[i], m.refuses[i])
 	}
 	for m.row != m.firstItem()+m.entry(ouro.Spec{Name: "cell"}) {
 		s.Press("down")
@@ -219,8 +219,8 @@ func TestMenuShowsRefusals(t *testing.T) {
 	s.WantText("cannot play this game: ")
 }
 
-// TestMenuProposesWhatCanPlay: for every game and level in the menu, the proposed solver
-// can play. It is the default of the roster.
+// TestMenuProposesWhatCanPlay: for every game in the menu, the menu proposes the default solver of the
+// roster, and that solver can play on every board and level in the menu.
 func TestMenuProposesWhatCanPlay(t *testing.T) {
 	s, m := menuStage(t)
 	for i, game := range menuGames {
@@ -229,7 +229,7 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 		}
 		best, err := roster.DefaultSolver(m.games[i])
 		if got := m.specs[m.solver[i]]; err != nil || got.String() != best.String() {
-			t.Errorf("%s is proposed to %s, the best is %s (%v)", game.rules.Name, got, best, err)
+			t.Errorf("the menu proposes %s for %s, the roster %s (%v)", got, game.rules.Name, best, err)
 		}
 		board := m.settings()[0]
 		for at, size := range board.items {
@@ -243,7 +243,7 @@ func TestMenuProposesWhatCanPlay(t *testing.T) {
 	}
 }
 
-// TestRegrowthsAreThoseOfTheRules: a game can be dealt with every value of regrow in the menu.
+// TestRegrowthsAreThoseOfTheRules: a game can be set up with every value of regrow in the menu.
 func TestRegrowthsAreThoseOfTheRules(t *testing.T) {
 	s, m := menuStage(t)
 	s.Press("g")
@@ -313,6 +313,6 @@ func TestMenuHelp(t *testing.T) {
 	s.Press("?")
 	s.WantText("a page up")
 	if text := s.Plain(); strings.Contains(text, "moves back") {
-		t.Errorf("the help is of another screen:\n%s", text)
+		t.Errorf("the help has keys of another screen:\n%s", text)
 	}
 }

@@ -13,12 +13,12 @@ import (
 	"ouro/tui/frame"
 )
 
-// places has the first rows of the parts of the menu.
+// places has the rows of the screen in which the parts of the menu begin.
 type places struct {
 	modes, games int // games is 0 if the mode has a single game
 	list, rows   int // first row and number of rows of the list, without its title
 	settings     int
-	about        int
+	about        int // description of the selected item
 }
 
 const aboutRows = 6 // height of the description of the selected item
@@ -28,7 +28,7 @@ func (m *menu) places() places {
 	p := places{modes: 1}
 	switch {
 	case m.h >= 28:
-		p.modes = 6 // the banner is above
+		p.modes = 6 // below the banner
 	case m.h >= 25:
 		p.modes = 2
 	}
@@ -114,6 +114,7 @@ func (m *menu) hints() []key.Binding {
 	return append(keys, frame.KeyQuit)
 }
 
+// tail returns the end of text, at most width characters.
 func tail(text string, width int) string {
 	r := []rune(text)
 	return string(r[max(0, len(r)-max(0, width)):])
@@ -170,14 +171,15 @@ func (m *menu) drawTabs(c *canvas.Canvas, y int, t tabs) {
 	}
 }
 
+// cursor draws the mark of the selected row in screen row y, if row is selected.
 func (m *menu) cursor(c *canvas.Canvas, y, row int) {
 	if m.row == row && m.picker == nil {
 		c.Text(2, y, 1, "›", canvas.Ink{FG: m.Accent, Bold: true})
 	}
 }
 
-// drawList writes the title of a list with the position and the filter, the visible rows, and a
-// scroll bar.
+// drawList draws a list: its title with the position and the filter, the visible items, and a scroll
+// bar if not all items are visible. draw draws the item l.matches[at] in row y.
 func (m *menu) drawList(c *canvas.Canvas, p places, l *list, draw func(c *canvas.Canvas, y, at int)) {
 	x := c.Text(4, p.list-1, c.W-5, l.title, canvas.Ink{FG: m.Dim, Faint: m.Mono})
 	if len(l.matches) > 0 {

@@ -36,8 +36,8 @@ var openers = map[string]func(*frame.Env) frame.Screen{
 	},
 }
 
-// TestScreensFit draws every screen in many sizes and with many boards, with and without
-// colours. Nothing may exceed the window.
+// TestScreensFit draws every screen in windows of many sizes and with many boards, with and without
+// colours. Every screen must fit into the window.
 func TestScreensFit(t *testing.T) {
 	sizes := [][2]int{{0, 0}, {1, 1}, {39, 12}, {40, 11}, {40, 12}, {41, 13}, {80, 24}, {100, 20}, {50, 60}, {200, 50}}
 	for name, open := range openers {
@@ -61,8 +61,8 @@ func TestScreensFit(t *testing.T) {
 	}
 }
 
-// TestOptionsFit is like TestScreensFit, for the options of classic Snake, which the screens of a
-// game show.
+// TestOptionsFit does the same as TestScreensFit for the options of classic Snake, which the screens of
+// a game show.
 func TestOptionsFit(t *testing.T) {
 	for name, open := range openers {
 		for _, rules := range []string{"classic:wrap=true", "classic:food=5", "classic:grow=3", "classic:wrap=true,food=5,grow=3"} {
@@ -86,8 +86,8 @@ func TestOptionsFit(t *testing.T) {
 	}
 }
 
-// TestMazesFit is like TestScreensFit, for levels of the maze and for a solver without a
-// tree of calls.
+// TestMazesFit does the same as TestScreensFit for levels of the maze, and for solvers without a tree of
+// calls.
 func TestMazesFit(t *testing.T) {
 	for name, open := range openers {
 		for _, level := range maze.Levels() {
@@ -117,14 +117,14 @@ func TestAnyKeyClosesTheHelp(t *testing.T) {
 			s.WantText("any key closes")
 			s.Press(k)
 			if got := s.Plain(); s.Quit || s.Screen != screen || got != before {
-				t.Errorf("%s: %s quits (%v) or does something else:\n%s", name, k, s.Quit, got)
+				t.Errorf("%s: %s quits (%v) or has another effect:\n%s", name, k, s.Quit, got)
 			}
 		}
 	}
 }
 
-// TestTheHelpScrolls: even in the smallest window, scrolling reaches all keys. A key that
-// does not scroll closes the help.
+// TestTheHelpScrolls: even in the smallest window, scrolling shows all keys. A key that does not scroll
+// closes the help.
 func TestTheHelpScrolls(t *testing.T) {
 	for name, open := range openers {
 		s := frametest.NewStage(t, frame.MinWidth, 12, frame.Options{Seed: 1}, open)
@@ -139,7 +139,7 @@ func TestTheHelpScrolls(t *testing.T) {
 		}
 		for _, k := range keys {
 			if h := k.Help(); !strings.Contains(seen, h.Key) || !strings.Contains(seen, h.Desc) {
-				t.Errorf("%s: %s, %s is never seen:\n%s", name, h.Key, h.Desc, seen)
+				t.Errorf("%s: the help never shows %s, %s:\n%s", name, h.Key, h.Desc, seen)
 			}
 		}
 		s.Press("pgup", "pgup", "pgup", "pgup")
@@ -152,7 +152,7 @@ func TestTheHelpScrolls(t *testing.T) {
 		}
 		s.Press("x")
 		if strings.Contains(s.Plain(), "close this") {
-			t.Errorf("%s: the help stays", name)
+			t.Errorf("%s: the help stays open", name)
 		}
 	}
 }
@@ -162,11 +162,11 @@ func TestNoColourMeansNone(t *testing.T) {
 		s := frametest.NewStage(t, 80, 24, frame.Options{Seed: 1}, open)
 		s.Press("right", "right")
 		if content := s.View().Content; strings.Contains(content, "38;2") || strings.Contains(content, "48;2") {
-			t.Errorf("%s: colours although there are to be none", name)
+			t.Errorf("%s: the screen has colours although the terminal has none", name)
 		}
 		s.Send(tea.ColorProfileMsg{Profile: colorprofile.TrueColor})
 		if content := s.View().Content; !strings.Contains(content, "38;2") {
-			t.Errorf("%s: no colours although there may be", name)
+			t.Errorf("%s: the screen has no colours although the terminal has", name)
 		}
 	}
 }

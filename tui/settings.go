@@ -20,9 +20,9 @@ import (
 	"ouro/tui/solo"
 )
 
-const settingsSchema = 1 // version of the file; the program does not overwrite files of newer versions
+const settingsSchema = 1 // version of the file format; the program does not overwrite newer versions
 
-const maxSettings = 64 << 10 // most bytes of the file
+const maxSettings = 64 << 10 // maximum size of the file in bytes
 
 // settings is the content of the settings file. The menu ignores invalid values, so that it always
 // opens.
@@ -59,11 +59,13 @@ type huntMemory struct {
 
 // Errors for files that must not be overwritten.
 var (
-	errNewer  = errors.New("a newer version of ouro wrote it")
-	errNoFile = errors.New("it is not a regular file")
+	errNewer  = errors.New("a newer version of ouro wrote the file")
+	errNoFile = errors.New("not a regular file")
 )
 
-// readSettings reads a settings file. For a missing file it returns the zero value.
+var errInvalid = errors.New("the content is invalid")
+
+// readSettings reads a settings file. For a missing file, it returns the zero value.
 func readSettings(name string) (s settings, err error) {
 	info, err := os.Stat(name) // opening a pipe would block
 	switch {
@@ -84,22 +86,22 @@ func readSettings(name string) (s settings, err error) {
 	case err != nil:
 		return s, err
 	case len(text) > maxSettings:
-		return s, fmt.Errorf("it is larger than %d bytes", maxSettings)
+		return s, fmt.Errorf("larger than %d bytes", maxSettings)
 	}
 	var version struct{ Schema int }
 	if err := json.Unmarshal(text, &version); err != nil || version.Schema < 1 {
-		return s, errors.New("its content is invalid")
+		return s, errInvalid
 	}
 	if version.Schema > settingsSchema {
 		return s, errNewer
 	}
 	if err := json.Unmarshal(text, &s); err != nil {
-		return settings{}, errors.New("its content is invalid")
+		return settings{}, errInvalid
 	}
 	return s, nil
 }
 
-// write replaces the settings file atomically, and makes its folder if necessary.
+// write replaces the settings file atomically. It makes the folder of the file if necessary.
 func (s settings) write(name string) error {
 	text, err := json.MarshalIndent(s, "", "  ")
 	if err != nil {
@@ -114,6 +116,7 @@ func (s settings) write(name string) error {
 	})
 }
 
+// settings returns the choices as the content of the settings file.
 func (c *menuChoices) settings() settings {
 	s := settings{
 		Schema: settingsSchema, Mode: modes()[c.mode].name, Seed: c.seed, Speed: map[string]float64{},
@@ -147,10 +150,10 @@ func (c *menuChoices) settings() settings {
 	return s
 }
 
-// Given reports which choices came from flags. These take precedence over the settings file.
+// Given says which choices came from flags. These choices take precedence over the settings file.
 type Given struct{ Game, Seed bool }
 
-// restore makes the choices in settings that are still valid, except those in fromFlags.
+// restore makes the choices in s that are still valid, except choices that came from flags.
 func (c *menuChoices) restore(s settings, fromFlags Given) {
 	if s.Schema == 0 {
 		return
@@ -164,7 +167,7 @@ func (c *menuChoices) restore(s settings, fromFlags Given) {
 	for i, name := range modeNames() {
 		speed, ok := s.Speed[name]
 		switch {
-		case !ok || c.pace[i] == 0: // no pace
+		case !ok || c.pace[i] == 0: // the mode has no pace
 		case speed == 0 && mode(i) != modePlay:
 			c.pace[i] = player.AsFast
 		case speed > 0 && (mode(i) != modePlay || player.Pace(speed) <= solo.FastestPlay):
@@ -228,7 +231,8 @@ func (c *menuChoices) restoreBattle(m battleMemory) {
 	}
 }
 
-// restoreSnakes gives a seat to each snake that is still known. If none is, it changes nothing.
+// restoreSnakes gives a seat to each snake that still exists. If no snake exists, restoreSnakes changes
+// nothing.
 func (c *menuChoices) restoreSnakes(texts []string) {
 	var known []host.Entrant
 	var written []string

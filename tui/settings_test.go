@@ -18,8 +18,8 @@ import (
 
 var defaultGame = frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 10, H: 10, StartLength: 1}, Seed: 1}
 
-// evening opens the menu with this settings file, calls action and leaves the menu.
-func evening(t *testing.T, file string, o frame.Options, given Given, action func(*frametest.Stage, *menu)) {
+// useMenu opens the menu with this settings file, calls action and leaves the menu.
+func useMenu(t *testing.T, file string, o frame.Options, given Given, action func(*frametest.Stage, *menu)) {
 	t.Helper()
 	c, note, save := restoreChoices(o, file, given)
 	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen {
@@ -34,7 +34,7 @@ func evening(t *testing.T, file string, o frame.Options, given Given, action fun
 // TestTheMenuRemembers: all choices are restored from the settings.
 func TestTheMenuRemembers(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
-	evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
+	useMenu(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 		m.toSetting("board")
 		s.Press("right")
 		m.toSetting("seed")
@@ -71,26 +71,26 @@ func TestTheMenuRemembers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
+	useMenu(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 		s.WantText("[hunt]")
 		got, err := json.MarshalIndent(m.menuChoices.settings(), "", "  ")
 		if err != nil || string(got)+"\n" != string(text) {
-			t.Errorf("the menu remembers %s (%v)\nwant the chosen %s", got, err, text)
+			t.Errorf("the restored choices are %s (%v)\nwant %s", got, err, text)
 		}
 		if m.people != 2 || m.level != 2 || m.seed != 142 || m.pace[modeCompare] != player.AsFast || m.pace[modePlay] <= solo.PlayPace || m.games[0].W != 12 {
-			t.Errorf("remembered is %+v", m.menuChoices)
+			t.Errorf("the restored choices are %+v", m.menuChoices)
 		}
 		for _, want := range []string{`"http://127.0.0.1:8000"`, `"coward"`, `"hint": "bfs"`, `"cell"`, `regrow=floor`, `wrapped_constrictor`} {
 			if !strings.Contains(string(text), want) {
-				t.Errorf("%s is not among %s", want, text)
+				t.Errorf("the settings file lacks %s: %s", want, text)
 			}
 		}
 	})
 	given := defaultGame
 	given.Game.W, given.Seed = 6, 7
-	evening(t, file, given, Given{Game: true, Seed: true}, func(_ *frametest.Stage, m *menu) {
+	useMenu(t, file, given, Given{Game: true, Seed: true}, func(_ *frametest.Stage, m *menu) {
 		if m.game != 0 || m.games[0].W != 6 || m.seed != 7 || m.people != 2 {
-			t.Errorf("flags are to be heeded: game %d of %d columns, seed %d, %d people", m.game, m.games[0].W, m.seed, m.people)
+			t.Errorf("game %d of %d columns, seed %d, %d people; want the game and the seed of the flags", m.game, m.games[0].W, m.seed, m.people)
 		}
 	})
 }
@@ -98,15 +98,15 @@ func TestTheMenuRemembers(t *testing.T) {
 // TestNothingChosenIsNotWritten: if the user chooses nothing, no file is written.
 func TestNothingChosenIsNotWritten(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "ouro", "settings.json")
-	evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
+	useMenu(t, file, defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("down", "up") })
 	if _, err := os.Stat(filepath.Dir(file)); err == nil {
-		t.Error("a folder was made for nothing")
+		t.Error("the menu made a folder although nothing was chosen")
 	}
-	evening(t, "", defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
+	useMenu(t, "", defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
 }
 
 // TestSettingsThatCannotBe: whatever the settings file contains, the menu opens with valid choices.
-// If it ignores the file, it reports why.
+// If the menu ignores the file, it reports why.
 func TestSettingsThatCannotBe(t *testing.T) {
 	plain := newChoices(defaultGame).settings()
 	for _, c := range []struct{ text, note string }{
@@ -125,7 +125,7 @@ func TestSettingsThatCannotBe(t *testing.T) {
 		if err := os.WriteFile(file, []byte(c.text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		evening(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
+		useMenu(t, file, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 			a, _ := json.Marshal(m.menuChoices.settings())
 			if b, _ := json.Marshal(plain); string(a) != string(b) {
 				t.Errorf("%.80s\nmakes %s\nwant  %s", c.text, a, b)
@@ -151,10 +151,10 @@ func TestSettingsThatCannotBeWritten(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "ouro"), nil, 0o600); err != nil { // a file where the folder should be
 		t.Fatal(err)
 	}
-	evening(t, filepath.Join(folder, "ouro", "settings.json"), defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
-	evening(t, folder, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
+	useMenu(t, filepath.Join(folder, "ouro", "settings.json"), defaultGame, Given{}, func(s *frametest.Stage, _ *menu) { s.Press("tab") })
+	useMenu(t, folder, defaultGame, Given{}, func(s *frametest.Stage, m *menu) {
 		if !strings.Contains(m.message, "not a regular file") {
-			t.Errorf("of a folder the note is %q", m.message)
+			t.Errorf("the note about a folder is %q", m.message)
 		}
 		s.Press("tab")
 	})
@@ -181,7 +181,7 @@ func FuzzSettings(f *testing.F) {
 		again.restore(c.settings(), Given{})
 		a, _ := json.Marshal(c.settings())
 		if b, _ := json.Marshal(again.settings()); string(a) != string(b) {
-			t.Errorf("%s is remembered as %s", a, b)
+			t.Errorf("the choices %s are restored as %s", a, b)
 		}
 	})
 }

@@ -2,10 +2,10 @@
 // snakes.
 //
 // [Menu], [Watch], [WatchRecord] and [Play] each open a screen and return when the user leaves.
-// [ouro/tui/battlesnake.Show] and [ouro/tui/hunt.Show] do so for other kinds of games. Every screen
-// is a model with Update and Draw. A [ouro/tui/player.Player] plays a game in commands of a few
-// milliseconds. When a function returns, it has restored the terminal, and every goroutine has
-// ended.
+// [ouro/tui/battlesnake.Show] and [ouro/tui/hunt.Show] do the same for other kinds of games. Every
+// screen is a model with the methods Update and Draw. A [ouro/tui/player.Player] plays a game in
+// commands of a few milliseconds. Before one of these functions returns, it restores the terminal and
+// waits until every goroutine has ended.
 //
 // Package canvas draws, player shows a game turn by turn, frame has the parts that all screens
 // share, and thinking shows the thinking of solvers. Each kind of game has a package with its
@@ -41,9 +41,9 @@ func withMenu(e *frame.Env, c *menuChoices) *frame.Env {
 
 // Menu opens the menu. A Speed of 0 means 20 moves per second at first.
 //
-// The file settings stores the choices, unless settings is "". Flags take precedence over the file.
-// If the file cannot be read, the menu opens with a message; if it cannot be written, the choices
-// are lost.
+// The file named settings stores the choices, unless settings is "". Choices that given marks as coming
+// from flags take precedence over the file. If the file cannot be read, the menu opens with a message.
+// If it cannot be written, the choices are lost.
 func Menu(ctx context.Context, o frame.Options, settings string, given Given) error {
 	c, note, save := restoreChoices(o, settings, given)
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen {
@@ -55,18 +55,19 @@ func Menu(ctx context.Context, o frame.Options, settings string, given Given) er
 	return err
 }
 
-// restoreChoices returns the initial choices. note is empty or reports why the settings file is
-// ignored. save writes the file when the user leaves the menu.
+// restoreChoices returns the initial choices. note says why the settings file is ignored, or is "".
+// The caller calls save when the user leaves the menu; save writes the file if the choices have
+// changed.
 func restoreChoices(o frame.Options, file string, given Given) (c *menuChoices, note string, save func()) {
 	c, save = newChoices(o), func() {}
 	if file == "" {
 		return c, "", save
 	}
-	was, err := readSettings(file)
+	stored, err := readSettings(file)
 	if err != nil {
 		note = fmt.Sprintf("the settings file is ignored: %v (%s)", err, file)
 	}
-	c.restore(was, given)
+	c.restore(stored, given)
 	if errors.Is(err, errNewer) || errors.Is(err, errNoFile) {
 		return c, note, save
 	}
@@ -89,13 +90,13 @@ func Watch(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewViewer(withMenu(e, newChoices(o))) })
 }
 
-// Play opens a game for a person, with the solver Hint as an adviser if it is set. A Speed of 0
-// means 5 moves per second.
+// Play opens a game for the user to play. If o.Hint is set, that solver gives hints. A Speed of 0 means
+// 5 moves per second.
 func Play(ctx context.Context, o frame.Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return solo.NewPlayScreen(withMenu(e, newPlayChoices(o))) })
 }
 
-// WatchRecord shows a recorded game, without thinking. The record must replay without an error. A
+// WatchRecord shows a recorded game, without thoughts of solvers. A replay of the record must succeed. A
 // Speed of 0 means 20 moves per second.
 func WatchRecord(ctx context.Context, o frame.Options, rec *ouro.Record) error {
 	o.Game, o.Solvers = rec.Game, rec.Seats

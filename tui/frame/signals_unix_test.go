@@ -19,7 +19,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// echo is a screen that reports its start and each key.
+// echo is a screen that closes begun at its start and sends a value to typed for each key.
 type echo struct{ begun, typed chan struct{} }
 
 func (e *echo) Init() tea.Cmd {
@@ -37,8 +37,8 @@ func (e *echo) Draw(*canvas.Canvas)                     {}
 func (e *echo) Help() (string, []key.Binding, []string) { return "echo", nil, nil }
 func (e *echo) Close()                                  {}
 
-// TestCtrlC: Ctrl-C ends the program as the signal does, even while the help is open. The
-// key q leaves the program without an error.
+// TestCtrlC: Ctrl-C ends the program as SIGINT does, even while the help is open. The key q ends the
+// program without an error.
 func TestCtrlC(t *testing.T) {
 	for _, c := range []struct {
 		keys        string
@@ -66,8 +66,9 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestSignalsEndTheContext: only the owner of the context receives signals. The terminal library's
-// signal handler is disabled, because the library hangs if both end the program at once.
+// TestSignalsEndTheContext: a signal does not end the program; only the end of the context does. The
+// terminal library's signal handler must be disabled, because the library can hang if the handler and
+// the context end the program at the same time.
 func TestSignalsEndTheContext(t *testing.T) {
 	got := make(chan os.Signal, 1)
 	signal.Notify(got, syscall.SIGTERM)
@@ -89,18 +90,18 @@ func TestSignalsEndTheContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-got
-	for range 100 { // enough times for both handlers, if there were two, to receive the signal at once
+	for range 100 { // gives the library's handler, if it is not disabled, time to end the program
 		if _, err := keys.WriteString("x"); err != nil {
 			t.Fatal(err)
 		}
 		select {
 		case <-screen.typed:
 		case err := <-ended:
-			t.Fatalf("the screen was left before its context ended: %v", err)
+			t.Fatalf("the program ended before its context: %v", err)
 		}
 	}
 	cancel()
 	if err := <-ended; !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want that of the context", err)
+		t.Errorf("error %v, want the error of the context", err)
 	}
 }

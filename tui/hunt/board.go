@@ -10,8 +10,9 @@ import (
 	"ouro/tui/canvas"
 )
 
-// hunterFit returns the largest scale at which a level fits into this many columns and rows, or 0
-// if figures do not fit. Without colours the scale is even, because characters fill whole rows.
+// hunterFit returns the largest scale at which a level fits into this many columns and rows, or 0 if
+// it does not fit at scale 2, the smallest for figures. Without colours the scale is even, because
+// characters fill whole rows.
 func hunterFit(g *ouro.Grid, cols, rows int, mono bool) int {
 	scale, _ := canvas.Fit(g, cols, rows)
 	if mono {
@@ -56,10 +57,11 @@ func newHunterTheme(p *canvas.Theme, dark bool) hunterTheme {
 	}
 }
 
+// arena draws a scene of Snake Hunter.
 type arena struct {
 	*canvas.Board
 	hunterTheme
-	seen   *hunter.Scene
+	scene  *hunter.Scene
 	living []*ouro.Snake // by number of the snake; nil if the snake is not alive
 }
 
@@ -75,7 +77,7 @@ func (h *huntScreen) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int
 		}
 	}
 	cols, rows := canvas.Size(g, scale)
-	a := &arena{Board: canvas.NewBoard(c, h.Theme, state, canvas.Box{Area: canvas.At(x, y, cols, rows), Scale: scale}), hunterTheme: newHunterTheme(h.Theme, h.Dark), seen: s}
+	a := &arena{Board: canvas.NewBoard(c, h.Theme, state, canvas.Box{Area: canvas.At(x, y, cols, rows), Scale: scale}), hunterTheme: newHunterTheme(h.Theme, h.Dark), scene: s}
 	a.living = make([]*ouro.Snake, len(s.Snakes))
 	n := 0
 	for i, snake := range s.Snakes {
@@ -87,19 +89,19 @@ func (h *huntScreen) newArena(c *canvas.Canvas, s *hunter.Scene, scale, x, y int
 	return a
 }
 
-// blink is true in the first half of every period, in ticks.
-func (a *arena) blink(period int) bool { return a.seen.Tick%period < (period+1)/2 }
+// blink reports whether the scene is in the first half of a period. period is in ticks.
+func (a *arena) blink(period int) bool { return a.scene.Tick%period < (period+1)/2 }
 
-// sprites reports whether figures are drawn in pixels, rather than as characters.
-func (a *arena) sprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
+// usesSprites reports whether figures are drawn as pixels, not as characters.
+func (a *arena) usesSprites() bool { return a.Scale >= 6 || a.Scale > 2 && !a.Mono }
 
 func (a *arena) draw(danger, thoughts bool) {
 	a.Ground()
 	for c := range ouro.Cell(a.State.Grid.Size()) {
-		switch burning := a.seen.Burning[c]; {
+		switch burning := a.scene.Burning[c]; {
 		case burning > 0:
 			a.burn(c, burning)
-		case danger && a.seen.Danger[c]:
+		case danger && a.scene.Danger[c]:
 			a.Tint(c, a.danger, 0.16)
 		}
 	}
@@ -108,7 +110,7 @@ func (a *arena) draw(danger, thoughts bool) {
 			a.Body(s, a.snakeSkin(i))
 		}
 	}
-	if a.sprites() {
+	if a.usesSprites() {
 		a.figures()
 	}
 	a.Show()
@@ -121,33 +123,35 @@ func (a *arena) draw(danger, thoughts bool) {
 			a.snakeSigns(i, s)
 		}
 	}
-	if a.sprites() {
+	if a.usesSprites() {
 		a.captions()
 	} else {
 		a.figureSigns()
 	}
-	for i := range a.seen.Snakes {
+	for i := range a.scene.Snakes {
 		if thoughts {
 			a.thoughts(i)
 		}
 	}
 }
 
-// burn draws a burning cell. A new flame is bright, and its middle is hot.
+// burn draws a burning cell. The flame is brightest when it is new, and in its middle.
 func (a *arena) burn(c ouro.Cell, ticks int) {
 	age := 1 - float64(ticks)/hunter.FlameTicks
 	a.Glow(c, func(off float64) canvas.Colour { return canvas.BlendThree(a.flame, age+0.4*off) })
 }
 
+// burnSigns draws burning cells as characters.
 func (a *arena) burnSigns() {
 	for c := range ouro.Cell(a.State.Grid.Size()) {
-		if a.seen.Burning[c] > 0 && a.State.Segments(c) == 0 {
+		if a.scene.Burning[c] > 0 && a.State.Segments(c) == 0 {
 			a.Cover(c, "*+")
 		}
 	}
 }
 
-// snakeSkin returns the skin of snake i. It is darker towards the tail, and flashes after a hit.
+// snakeSkin returns the skin of snake i. The skin blends into the floor towards the tail, and flashes
+// after a hit.
 func (a *arena) snakeSkin(i int) canvas.Skin {
 	if a.Mono {
 		return a.SkinOf(0)
@@ -160,9 +164,10 @@ func (a *arena) snakeSkin(i int) canvas.Skin {
 	return canvas.Skin{Head: canvas.Blend(k, a.Head, 0.55), Shade: func(t float64) canvas.Colour { return canvas.BlendThree(body, t) }, Eyes: true}
 }
 
-func (a *arena) hurt(i int) bool { return a.seen.Snakes[i].Hurt > 0 && a.blink(6) }
+func (a *arena) hurt(i int) bool { return a.scene.Snakes[i].Hurt > 0 && a.blink(6) }
 
-// snakeSigns writes an arrow on a snake's head and, without colours, the number of the snake.
+// snakeSigns writes an arrow or a dot on the head of a snake, if the screen is too coarse for eyes.
+// Without colours, it also writes the number of the snake.
 func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	if a.Scale > 2 && !a.Mono {
 		return
@@ -178,14 +183,15 @@ func (a *arena) snakeSigns(i int, s *ouro.Snake) {
 	}
 }
 
-// number writes i + 1, the number that players see, at the edge of a cell.
+// number writes i + 1 at the edge of a cell: players see numbers from 1.
 func (a *arena) number(c ouro.Cell, i int) { a.Edge(c, rune('1'+i), canvas.Ink{Bold: true}) }
 
+// figures draws bombs, stunned snakes and hunters as sprites.
 func (a *arena) figures() {
-	for _, b := range a.seen.Bombs {
+	for _, b := range a.scene.Bombs {
 		a.Stamp(b.Cell, bombSprites, a.bombColour(b), a.ember(b))
 	}
-	for i, s := range a.seen.Snakes {
+	for i, s := range a.scene.Snakes {
 		if s.State != hunter.Stunned {
 			continue
 		}
@@ -195,24 +201,25 @@ func (a *arena) figures() {
 		}
 		a.Stamp(s.Cells[0], dazedSprites, canvas.Blend(a.snakes[i], a.Floor, 0.2), stars)
 	}
-	for h, who := range a.seen.Hunters {
-		if who.State == hunter.Active && !(a.Mono && a.dimmed(who)) {
-			a.Stamp(who.Cell, hunterSprites, a.hunterColour(h), a.pupil)
+	for h, person := range a.scene.Hunters {
+		if person.State == hunter.Active && !(a.Mono && a.isDim(person)) {
+			a.Stamp(person.Cell, hunterSprites, a.hunterColour(h), a.pupil)
 		}
 	}
 }
 
-// hunterColour returns the colour of hunter h. It blinks while the hunter has a shield.
+// hunterColour returns the colour of hunter h, which blinks while the hunter has a shield.
 func (a *arena) hunterColour(h int) canvas.Colour {
-	if a.dimmed(a.seen.Hunters[h]) {
+	if a.isDim(a.scene.Hunters[h]) {
 		return canvas.Blend(a.hunters[h], a.Floor, 0.65)
 	}
 	return a.hunters[h]
 }
 
-func (a *arena) dimmed(who hunter.Hunter) bool { return who.Shield > 0 && !a.blink(8) }
+// isDim reports whether a hunter with a shield is dim at this moment, because it blinks.
+func (a *arena) isDim(person hunter.Hunter) bool { return person.Shield > 0 && !a.blink(8) }
 
-// bombColour returns the colour of a bomb. It flashes faster and faster until the bomb explodes.
+// bombColour returns the colour of a bomb, which flashes faster and faster until the bomb explodes.
 func (a *arena) bombColour(b hunter.Bomb) canvas.Colour {
 	if !a.Mono && b.Fuse%(4+b.Fuse/4) < 2+b.Fuse/10 {
 		return canvas.Blend(a.bomb, a.spark, 0.75)
@@ -220,6 +227,7 @@ func (a *arena) bombColour(b hunter.Bomb) canvas.Colour {
 	return a.bomb
 }
 
+// ember returns the colour of the burning end of a bomb's fuse.
 func (a *arena) ember(b hunter.Bomb) canvas.Colour {
 	if b.Fuse%4 < 2 {
 		return a.flame[0]
@@ -232,36 +240,36 @@ func countdown(b hunter.Bomb) rune {
 	return rune('1' + min(2, (b.Fuse-1)*3/hunter.FuseTicks))
 }
 
-// captions writes the countdown on bombs and, without colours, the numbers of snakes and hunters,
-// if figures are large enough.
+// captions writes the countdown on bombs and, without colours, the numbers of stunned snakes and of
+// hunters. It writes nothing if the figures are too small.
 func (a *arena) captions() {
 	if a.Scale < 6 {
 		return
 	}
-	for _, b := range a.seen.Bombs {
+	for _, b := range a.scene.Bombs {
 		a.Below(b.Cell, countdown(b), canvas.Ink{FG: a.pupil, BG: a.bombColour(b), Bold: true})
 	}
 	if !a.Mono {
 		return
 	}
-	for i, s := range a.seen.Snakes {
+	for i, s := range a.scene.Snakes {
 		if s.State == hunter.Stunned {
 			a.number(s.Cells[0], i)
 		}
 	}
-	for h, who := range a.seen.Hunters {
-		if who.State == hunter.Active {
-			a.number(who.Cell, h)
+	for h, person := range a.scene.Hunters {
+		if person.State == hunter.Active {
+			a.number(person.Cell, h)
 		}
 	}
 }
 
 // figureSigns draws bombs, stunned snakes and hunters as characters.
 func (a *arena) figureSigns() {
-	for _, b := range a.seen.Bombs {
+	for _, b := range a.scene.Bombs {
 		a.Pair(b.Cell, '●', countdown(b), canvas.Ink{FG: a.bombColour(b), Bold: true})
 	}
-	for i, s := range a.seen.Snakes {
+	for i, s := range a.scene.Snakes {
 		if s.State != hunter.Stunned {
 			continue
 		}
@@ -275,24 +283,25 @@ func (a *arena) figureSigns() {
 			a.Pair(s.Cells[0], star, '×', canvas.Ink{FG: a.pupil, BG: canvas.Blend(a.snakes[i], a.Floor, 0.2), Bold: true})
 		}
 	}
-	for h, who := range a.seen.Hunters {
-		if who.State != hunter.Active {
+	for h, person := range a.scene.Hunters {
+		if person.State != hunter.Active {
 			continue
 		}
 		switch {
 		case !a.Mono:
-			a.Pair(who.Cell, '•', '•', canvas.Ink{FG: a.pupil, BG: a.hunterColour(h), Bold: true})
-		case a.dimmed(who):
-			a.Pair(who.Cell, '(', ')', canvas.Ink{Bold: true})
+			a.Pair(person.Cell, '•', '•', canvas.Ink{FG: a.pupil, BG: a.hunterColour(h), Bold: true})
+		case a.isDim(person):
+			a.Pair(person.Cell, '(', ')', canvas.Ink{Bold: true})
 		default:
-			a.Pair(who.Cell, 'P', rune('1'+h), canvas.Ink{Bold: true})
+			a.Pair(person.Cell, 'P', rune('1'+h), canvas.Ink{Bold: true})
 		}
 	}
 }
 
-// thoughts writes the scores that snake i gave to its last moves on the cells to which they lead.
+// thoughts writes the scores of snake i for the moves of its last decision, on the cells to which these
+// moves led.
 func (a *arena) thoughts(i int) {
-	s := a.seen.Snakes[i]
+	s := a.scene.Snakes[i]
 	if s.State != hunter.Alive {
 		return
 	}

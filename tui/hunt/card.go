@@ -8,15 +8,16 @@ import (
 	"ouro/tui/canvas"
 )
 
-// card is a window over the board.
+// card is a window over the board, with a message and the keys that the player can press.
 type card struct {
 	title string
-	good  bool
-	bad   bool
+	good  bool // whether the title has the colour of good news
+	bad   bool // whether the title has the colour of bad news
 	lines []string
-	keys  string // keys to press
+	keys  string
 }
 
+// card returns the card for a scene, or false if no card is shown.
 func (h *huntScreen) card(s *hunter.Scene) (card, bool) {
 	switch {
 	case !h.Started:
@@ -70,11 +71,11 @@ func (h *huntScreen) opening(s *hunter.Scene) card {
 		"",
 	}
 	for i, p := range h.pads {
-		who := ""
+		player := ""
 		if len(h.pads) > 1 {
-			who = fmt.Sprintf("P%d: ", i+1)
+			player = fmt.Sprintf("P%d: ", i+1)
 		}
-		lines = append(lines, fmt.Sprintf("%s%s walk, %s bombs, %s stops", who, p.name, p.bomb.Help().Key, p.stop.Help().Key))
+		lines = append(lines, fmt.Sprintf("%s%s walk, %s bombs, %s stops", player, p.name, p.bomb.Help().Key, p.stop.Help().Key))
 	}
 	keys := "press a key to start"
 	if h.mayShare() {
@@ -85,8 +86,8 @@ func (h *huntScreen) opening(s *hunter.Scene) card {
 
 func (h *huntScreen) ending(s *hunter.Scene) card {
 	kills := 0
-	for _, who := range s.Hunters {
-		kills += who.Kills
+	for i := range s.Hunters {
+		kills += s.Hunters[i].Kills
 	}
 	facts := []string{fmt.Sprintf("score %d", s.Score), fmt.Sprintf("%s killed, level %d, %s played", english.Count(kills, "snake"), h.opts.First-1+s.Number, clockTime(s.Tick))}
 	keys := "r again · n next game · W writes a record · q quits"

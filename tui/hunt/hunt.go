@@ -29,8 +29,8 @@ type Options struct {
 	// record.
 	Record *hunter.Record
 
-	// Keep, unless nil, receives the record of every game that ended or was abandoned. Show makes
-	// the calls one at a time, and the last one before it returns.
+	// Keep, unless nil, receives the record of every game that has ended or was abandoned. Show calls
+	// Keep for one game at a time, and for all games before it returns.
 	Keep func(*hunter.Record) error
 }
 
@@ -39,7 +39,7 @@ func Show(ctx context.Context, o frame.Options, game Options) error {
 	return frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return New(e, game, nil) })
 }
 
-// The size of the smallest window. Every level fits into it.
+// The size of the smallest usable window. Every level fits into a window of this size.
 const (
 	hunterWidth  = 80
 	hunterHeight = 24
@@ -55,7 +55,7 @@ type huntScreen struct {
 
 	game     *hunter.WatchedGame
 	controls *hunter.Controls
-	pads     []pad
+	pads     []pad // the keys of each player
 
 	danger   bool                // whether the cells that bombs will burn are marked
 	thoughts bool                // whether the scores of snakes' moves are shown
@@ -96,8 +96,8 @@ func New(e *frame.Env, o Options, previous func() frame.Screen) frame.Screen {
 
 func (h *huntScreen) Init() tea.Cmd { return h.deal() }
 
-// deal sets up a game. It ends the previous game before it returns, so that the record is kept if
-// the user quits.
+// deal sets up a game. It ends the previous game before it returns, so that the record of that game is
+// kept even if the user quits at once.
 func (h *huntScreen) deal() tea.Cmd {
 	h.Close()
 	cfg := h.opts.Game
@@ -147,11 +147,11 @@ func (h *huntScreen) Help() (string, []key.Binding, []string) {
 	var keys []key.Binding
 	notes := []string{"A bomb halves a snake; a snake of four cells or fewer dies. A trapped snake is stunned."}
 	for i, p := range h.pads {
-		who := ""
+		player := ""
 		if len(h.pads) > 1 {
-			who = fmt.Sprintf(" (player %d)", i+1)
+			player = fmt.Sprintf(" (player %d)", i+1)
 		}
-		keys = append(keys, frame.Binding(p.name, "walk"+who), frame.Binding(p.bomb.Help().Key, "bomb"+who), frame.Binding(p.stop.Help().Key, "stop"+who))
+		keys = append(keys, frame.Binding(p.name, "walk"+player), frame.Binding(p.bomb.Help().Key, "bomb"+player), frame.Binding(p.stop.Help().Key, "stop"+player))
 	}
 	if len(h.pads) > 0 {
 		notes = append(notes, "You walk until something blocks the way or, if the terminal reports releases of keys, while you hold the key.")

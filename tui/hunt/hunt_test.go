@@ -16,7 +16,8 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterKeysAreTheRecord: the record of a game played by keys replays to the same end.
+// TestHunterKeysAreTheRecord: the record of a game that was played with keys can be replayed, and has
+// the inputs of these keys.
 func TestHunterKeysAreTheRecord(t *testing.T) {
 	for _, people := range []int{1, 2} {
 		s, h := huntStage(t, 80, 24, yard(t, people, 0))
@@ -46,10 +47,10 @@ func TestHunterKeysAreTheRecord(t *testing.T) {
 			}
 		}
 		if want := [2]int{2 / people, people - 1}; bombs != want {
-			t.Errorf("%d people: bombs asked for %v, want %v", people, bombs, want)
+			t.Errorf("%d people: the record has %v inputs with bombs, want %v", people, bombs, want)
 		}
 		if steps[0] == 0 || steps[people-1] == 0 {
-			t.Errorf("%d people: steps asked for %v", people, steps)
+			t.Errorf("%d people: the record has %v inputs with steps, want some of every hunter", people, steps)
 		}
 	}
 }
@@ -64,7 +65,7 @@ func TestHunterPauses(t *testing.T) {
 	at := h.Current.Turn
 	still(t, s, h, "in a pause")
 	s.Press("right", "space")
-	still(t, s, h, "after keys of a pad in a pause")
+	still(t, s, h, "after keys of a player in a pause")
 	s.Press("p")
 	playTicks(t, s, h, 1)
 	if h.Current.Turn != at+1 {
@@ -72,11 +73,11 @@ func TestHunterPauses(t *testing.T) {
 	}
 	s.Press("?")
 	s.WantText("any key closes")
-	still(t, s, h, "under the help")
+	still(t, s, h, "while the help is open")
 	s.Press("q")
 	s.WantText("paused")
 	if s.Quit {
-		t.Error("q ends the game under the help")
+		t.Error("q quits while the help is open")
 	}
 	s.Press("enter")
 	playTicks(t, s, h, 1)
@@ -90,8 +91,8 @@ func TestHunterAsksBeforeAGameIsGivenUp(t *testing.T) {
 		playTicks(t, s, h, 3)
 		s.Press(k)
 		s.WantText(k + " again")
-		if still(t, s, h, "while it asks"); s.Quit || h.Current.Turn != 3 {
-			t.Errorf("%s gives up at once", k)
+		if still(t, s, h, "while the question is open"); s.Quit || h.Current.Turn != 3 {
+			t.Errorf("%s abandons the game at once", k)
 		}
 		s.Press("p")
 		playTicks(t, s, h, 1)
@@ -125,17 +126,17 @@ func TestHunterShares(t *testing.T) {
 	s.WantText("P2: wasd walk")
 	s.WantText("1 for one player")
 	if h.Started {
-		t.Error("it started")
+		t.Error("the game started")
 	}
 	s.Press("space")
 	playTicks(t, s, h, 2)
 	s.Press("1")
 	if len(h.Current.Scene.Hunters) != 2 || h.danger {
-		t.Error("in a game the key has its other meaning")
+		t.Error("during a game, the key 1 changes the number of players or does not hide the reach of bombs")
 	}
 	s, _ = huntStage(t, 80, 24, yard(t, 1, 1))
 	if strings.Contains(s.Plain(), "players") {
-		t.Error("a bot's place is offered")
+		t.Error("the screen offers the place of a bot to a player")
 	}
 }
 
@@ -150,7 +151,7 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 	s.Press("space")
 	for i := 0; !h.Current.Ended; i++ {
 		if i > 4000 {
-			t.Fatal("doing nothing does not lose")
+			t.Fatal("a game without inputs does not end")
 		}
 		playTicks(t, s, h, 1)
 	}
@@ -175,7 +176,7 @@ func TestHunterKeepsEveryGame(t *testing.T) {
 		t.Errorf("kept games of %v ticks", ticks)
 	}
 	if kept[0].Seed != kept[1].Seed || kept[1].Seed == kept[2].Seed {
-		t.Error("r must be the same game, n another")
+		t.Error("r must start the same game, and n another game")
 	}
 }
 
@@ -210,7 +211,7 @@ func TestHunterReportsFailedSaves(t *testing.T) {
 	s.WantText("not saved: the disk is full")
 }
 
-// TestHunterSeeks: a record looks the same at a tick, however the tick is reached.
+// TestHunterSeeks: a tick of a record looks the same after seeking as after watching.
 func TestHunterSeeks(t *testing.T) {
 	o := watchingRecord(t, tumblerRecord(t, 2))
 	s, h := huntStage(t, 80, 24, o)
@@ -226,7 +227,7 @@ func TestHunterSeeks(t *testing.T) {
 		want.Scene.Snakes[i].Scores, h.Current.Scene.Snakes[i].Scores = [4]float64{}, [4]float64{}
 	}
 	if !reflect.DeepEqual(h.Current, want) {
-		t.Error("another picture at the same tick")
+		t.Error("the views of the same tick differ")
 	}
 	s.Press("end")
 	if h.Current.Turn != o.Record.Ticks() || h.Current.Scene.Score != o.Record.Score {
@@ -236,7 +237,7 @@ func TestHunterSeeks(t *testing.T) {
 	s.Press("home", "W")
 	s.WantText("already in a file")
 	if h.Current.Turn != 0 {
-		t.Error("home must lead to the start")
+		t.Errorf("home leads to tick %d, want 0", h.Current.Turn)
 	}
 }
 
@@ -341,7 +342,7 @@ func TestHunterBreaks(t *testing.T) {
 	}
 	for _, words := range []string{"level cleared", "next: Last yard", "hunt down 1 snake in 0:20", "is dead! +"} {
 		if !saw[words] {
-			t.Errorf("never saw %q", words)
+			t.Errorf("the screen never shows %q", words)
 		}
 	}
 	s.WantText("YOU WIN")

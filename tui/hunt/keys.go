@@ -21,7 +21,7 @@ var (
 	keyHuntPeople = frame.Binding("1 2", "players", "1", "2")
 )
 
-const seekTicks = 5 * hunter.TicksPerSecond // how far the arrows seek in a record
+const seekTicks = 5 * hunter.TicksPerSecond // number of ticks that the arrows seek in a record
 
 func (h *huntScreen) keyPause() key.Binding {
 	if h.opts.People == 0 {
@@ -30,7 +30,7 @@ func (h *huntScreen) keyPause() key.Binding {
 	return keyHuntPause
 }
 
-// Keyboard requests reports of the release of keys.
+// Keyboard requests that the terminal reports releases of keys.
 func (h *huntScreen) Keyboard() tea.KeyboardEnhancements {
 	return tea.KeyboardEnhancements{
 		ReportEventTypes: true, ReportAllKeysAsEscapeCodes: true, ReportAlternateKeys: true, ReportAssociatedText: true,
@@ -78,8 +78,8 @@ func (h *huntScreen) press(msg tea.KeyPressMsg) (frame.Screen, tea.Cmd) {
 	return h, nil
 }
 
-// steer passes a key of a hunter to the game. It returns false if no hunter has that key, or no
-// hunter can move.
+// steer passes a key of a hunter to the game. It returns false if no hunter has that key or if no game
+// is running.
 func (h *huntScreen) steer(msg tea.KeyPressMsg) bool {
 	if h.Paused || h.Current.Ended || h.Current.Err != nil {
 		return false
@@ -114,6 +114,7 @@ func (h *huntScreen) release(msg tea.KeyReleaseMsg) {
 	}
 }
 
+// dir returns the direction of a key, or false if the key is not one of the walking keys.
 func (p *pad) dir(msg tea.KeyMsg) (ouro.Dir, bool) {
 	for d, k := range p.walk {
 		if key.Matches(msg, k) {
@@ -128,7 +129,7 @@ func (h *huntScreen) mayShare() bool {
 	return h.Ready && !h.Started && h.opts.People == h.opts.Game.Hunters && h.Current.Err == nil
 }
 
-// share deals a game for this number of players, unless the current game has that number.
+// share sets up a game for this number of players, unless the current game has that number.
 func (h *huntScreen) share(people int) tea.Cmd {
 	if people == h.opts.People {
 		return nil
@@ -155,6 +156,7 @@ func (h *huntScreen) togglePause() tea.Cmd {
 	return h.Toggle()
 }
 
+// pad has the keys of one player.
 type pad struct {
 	walk [4]key.Binding // keys by direction
 	bomb key.Binding
@@ -162,7 +164,7 @@ type pad struct {
 	name string // name of the keys that walk
 }
 
-// pads returns the keys of the players. A single player can use both sets.
+// pads returns the keys of the players. A single player can use the keys of both players.
 func pads(people int) []pad {
 	arrows := pad{
 		walk: [4]key.Binding{

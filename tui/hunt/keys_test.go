@@ -10,12 +10,12 @@ import (
 	"ouro/hunter"
 )
 
-// TestHunterReleasesByMessage: the screen asks for key releases. It learns whether the
-// terminal reports them, and passes them to the game.
+// TestHunterReleasesByMessage: the screen requests reports of key releases. If the terminal supports
+// them, the screen passes releases to the game.
 func TestHunterReleasesByMessage(t *testing.T) {
 	s, h := huntStage(t, 80, 24, yard(t, 2, 0))
 	if !s.View().KeyboardEnhancements.ReportEventTypes {
-		t.Error("releases are not asked for")
+		t.Error("the screen does not request releases")
 	}
 	s.Send(tea.KeyboardEnhancementsMsg{Flags: ansi.KittyAllFlags})
 	s.Press("right", "d")
@@ -33,6 +33,6 @@ func TestHunterReleasesByMessage(t *testing.T) {
 	at := h.Current.Scene.Hunters[0].Cell
 	playTicks(t, s, h, 3*hunter.HunterStep)
 	if h.Current.Scene.Hunters[0].Cell != at {
-		t.Error("still held after a pause")
+		t.Error("after a pause, the hunter still walks")
 	}
 }

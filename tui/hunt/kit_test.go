@@ -42,8 +42,8 @@ X2 .   dX
 XXXXXXXXX
 `
 
-// crawler makes a solver that steers into an edible wall if it can. Otherwise it alternates
-// between the legal steps.
+// crawler makes a solver that moves onto an edible wall if one is beside the head. Otherwise it takes
+// the legal moves in turn.
 func crawler(ouro.Setup) (ouro.Solver, error) {
 	return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		t.Trace.Moves(ouro.LabelScores, [4]float64{30, 2, 0.06, 7})
@@ -87,12 +87,12 @@ func playTicks(t *testing.T, s *frametest.Stage, h *huntScreen, n int) {
 	}
 }
 
-// still checks that no time passes in the game.
+// still checks that no tick is played while the timers of the screen tick.
 func still(t *testing.T, s *frametest.Stage, h *huntScreen, when string) {
 	t.Helper()
 	for at := h.Current.Turn; s.Beat(); {
 		if h.Current.Turn != at {
-			t.Errorf("time passes %s", when)
+			t.Errorf("a tick is played %s", when)
 			return
 		}
 	}
@@ -111,8 +111,7 @@ func mustReplay(t *testing.T, text []byte) *hunter.Record {
 	return &r
 }
 
-// tumbler is a player that moves at random. With it, pictures of games stay the same when
-// the bots change.
+// tumbler is a player that moves at random. Pictures of its games do not change when the bots change.
 type tumbler struct{ dice *ouro.PCG }
 
 func (p tumbler) Act(*hunter.World, int) hunter.Input {
@@ -121,8 +120,8 @@ func (p tumbler) Act(*hunter.World, int) hunter.Input {
 	return in
 }
 
-// played returns the record of a game of these players.
-func played(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
+// recordOf plays a game of these players and returns its record.
+func recordOf(t *testing.T, seed uint64, players []hunter.Player) *hunter.Record {
 	t.Helper()
 	cfg := yard(t, 0, len(players)).Game
 	cfg.Seed, cfg.Keep = seed, true
@@ -140,18 +139,18 @@ func tumblerRecord(t *testing.T, hunters int) *hunter.Record {
 	for i := range players {
 		players[i] = tumbler{ouro.NewPCG(uint64(i))}
 	}
-	return played(t, 1, players)
+	return recordOf(t, 1, players)
 }
 
 // wonByBots returns the record of a game that bots won.
 func wonByBots(t *testing.T) *hunter.Record {
 	t.Helper()
 	for seed := range uint64(50) {
-		if r := played(t, seed, hunter.Bots(seed, 2)); r.Phase == hunter.Won {
+		if r := recordOf(t, seed, hunter.Bots(seed, 2)); r.Phase == hunter.Won {
 			return r
 		}
 	}
-	t.Fatal("bots win none of fifty easy games")
+	t.Fatal("the bots won none of fifty easy games")
 	return nil
 }
 

@@ -2,7 +2,8 @@ package hunt
 
 import "ouro/tui/canvas"
 
-// Sprites of the figures, from large to small. Below the smallest, figures are characters.
+// Sprites of the figures, from large to small. If cells are smaller than the smallest sprite, figures
+// are characters.
 var (
 	hunterSprites = []canvas.Sprite{
 		{

@@ -72,10 +72,10 @@ func (h *huntScreen) hintKeys() []key.Binding {
 	return append(keys, h.keyPause(), frame.KeyQuit, frame.Binding("r", "again"), frame.Binding("+-", "speed"), keyHuntDanger)
 }
 
-const hunterPanel = 28 // smallest width of the facts beside a board
+const hunterPanel = 28 // minimum width of a panel beside the board
 
-// drawGame draws the board, with the facts beside it or, if the board becomes larger that way,
-// above it.
+// drawGame draws the board with a panel beside it. If the board is larger without the panel, the facts
+// are in a row above the board and the news in a row below it.
 func (h *huntScreen) drawGame(c *canvas.Canvas, s *hunter.Scene) {
 	g := s.Level.Grid
 	scale := hunterFit(g, c.W, c.H-4, h.Mono)
@@ -117,13 +117,14 @@ func snakeFact(s hunter.SnakeScene) string {
 	}
 }
 
+// drawBar writes the facts about hunters and snakes into the row above the board.
 func (h *huntScreen) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	colours := newHunterTheme(h.Theme, h.Dark)
 	x := 1
-	for i, who := range s.Hunters {
+	for i, person := range s.Hunters {
 		x = c.Text(x, 1, c.W-x, h.hunterName(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
-		x = c.Text(x, 1, c.W-x, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
-		x = c.Text(x+1, 1, c.W-x, fmt.Sprint(who.Score), canvas.Ink{FG: h.Text}) + 3
+		x = c.Text(x, 1, c.W-x, hearts(person.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		x = c.Text(x+1, 1, c.W-x, fmt.Sprint(person.Score), canvas.Ink{FG: h.Text}) + 3
 	}
 	x = c.Text(x, 1, c.W-x, "snakes ", canvas.Ink{FG: h.Dim, Faint: h.Mono})
 	for i, snake := range s.Snakes {
@@ -138,32 +139,31 @@ func (h *huntScreen) drawBar(c *canvas.Canvas, s *hunter.Scene) {
 	c.Text(c.W-1-len(score), 1, len(score), score, canvas.Ink{FG: h.Text, Bold: true})
 }
 
-const newsTicks = 4 * hunter.TicksPerSecond // for how many ticks an item of news is shown
+const newsTicks = 4 * hunter.TicksPerSecond // number of ticks for which a news item is shown
 
 // drawNews writes the news into one row, the newest item first.
 func (h *huntScreen) drawNews(c *canvas.Canvas, s *hunter.Scene, y int) {
 	x := 1
 	for i := len(s.News) - 1; i >= 0; i-- {
-		t := s.News[i]
-		if s.Tick-t.Tick > newsTicks || x+len([]rune(t.Text)) >= c.W {
+		n := s.News[i]
+		if s.Tick-n.Tick > newsTicks || x+len([]rune(n.Text)) >= c.W {
 			return
 		}
-		x = c.Text(x, y, c.W-x, t.Text, h.newsInk(t, s)) + 3
+		x = c.Text(x, y, c.W-x, n.Text, h.newsInk(n, s)) + 3
 	}
 }
 
-// newsInk returns the style of a news item: one for good news, one for bad news, and a faint one
-// for old news.
-func (h *huntScreen) newsInk(t hunter.News, s *hunter.Scene) canvas.Ink {
+// newsInk returns the style of a news item. Good news, bad news and old news have different styles.
+func (h *huntScreen) newsInk(n hunter.News, s *hunter.Scene) canvas.Ink {
 	k := canvas.Ink{FG: h.Text, Bold: true}
-	switch t.Event.Kind {
+	switch n.Event.Kind {
 	case hunter.SnakeHit, hunter.SnakeDied, hunter.LevelWon, hunter.SnakeStunned:
 		k.FG = h.Good
 	case hunter.HunterCaught, hunter.HunterBlasted, hunter.HunterOut, hunter.TimeOver, hunter.SolverFailed:
 		k.FG = h.Bad
 	default:
 	}
-	if s.Tick-t.Tick > newsTicks/2 {
+	if s.Tick-n.Tick > newsTicks/2 {
 		return canvas.Ink{FG: h.Dim, Faint: h.Mono}
 	}
 	return k
@@ -178,10 +178,10 @@ func (h *huntScreen) drawPanel(c *canvas.Canvas, s *hunter.Scene, at canvas.Area
 		pn.Bar(float64(s.Left)/float64(s.Level.Seconds*hunter.TicksPerSecond), "", pn.Good)
 	}
 	pn.Gap()
-	for i, who := range s.Hunters {
+	for i, person := range s.Hunters {
 		x := c.Text(pn.X, pn.Y, pn.W, h.hunterName(i)+" ", canvas.Ink{FG: colours.hunters[i], Bold: true})
-		x = c.Text(x, pn.Y, pn.W, hearts(who.Lives), canvas.Ink{FG: h.Bad, Bold: true})
-		c.Text(x+2, pn.Y, max(0, pn.X+pn.W-x-2), fmt.Sprint(who.Score), canvas.Ink{FG: h.Text})
+		x = c.Text(x, pn.Y, pn.W, hearts(person.Lives), canvas.Ink{FG: h.Bad, Bold: true})
+		c.Text(x+2, pn.Y, max(0, pn.X+pn.W-x-2), fmt.Sprint(person.Score), canvas.Ink{FG: h.Text})
 		pn.Y++
 	}
 	pn.Gap()
@@ -219,7 +219,7 @@ func (h *huntScreen) drawSnakeRow(pn *frame.Panel, i int, s hunter.SnakeScene, k
 	pn.Y++
 }
 
-// clockTime returns ticks as minutes and seconds, rounded up. Only 0 ticks are 0:00.
+// clockTime formats ticks as minutes and seconds, rounded up to a second.
 func clockTime(ticks int) string {
 	s := (ticks + hunter.TicksPerSecond - 1) / hunter.TicksPerSecond
 	return fmt.Sprintf("%d:%02d", s/60, s%60)

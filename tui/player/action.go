@@ -5,8 +5,7 @@ import (
 	tea "charm.land/bubbletea/v2"
 )
 
-// Action is a key with its effect. A screen lists the actions that work now, for key presses and
-// for the help.
+// Action is a key with its effect. A screen uses its list of actions for key presses and for the help.
 type Action struct {
 	Key key.Binding
 	Do  func() tea.Cmd
@@ -27,7 +26,7 @@ func Act(msg tea.KeyPressMsg, actions []Action) (cmd tea.Cmd, ok bool) {
 	return nil, false
 }
 
-// Bindings returns the keys of the actions, for the help. It omits an action if earlier ones use
+// Bindings returns the keys of the actions, for the help. It omits an action if earlier actions have
 // all of its keys.
 func Bindings(actions []Action) []key.Binding {
 	var bindings []key.Binding
@@ -45,7 +44,7 @@ func Bindings(actions []Action) []key.Binding {
 	return bindings
 }
 
-// Actions returns what the player can do now, with these keys.
+// Actions returns the actions of a player with these keys.
 func (p *Player[S]) Actions(k Keys) []Action {
 	seek := func(turn func() int) func() tea.Cmd {
 		return func() tea.Cmd { return p.step(turn()) }
@@ -83,8 +82,8 @@ func (p *Player[S]) Playing() bool {
 	return p.ByHand && p.Ready && p.Started && !p.Current.Ended && p.Current.Err == nil
 }
 
-// Hold pauses a game that a person plays. A screen calls it when it stops showing the game. Games
-// of solvers continue.
+// Hold pauses a game that a person plays. Games of solvers continue. A screen calls Hold when it stops
+// showing the game.
 func (p *Player[S]) Hold() {
 	if p.Playing() {
 		p.Halt()
@@ -103,7 +102,7 @@ func (p *Player[S]) Sure(question string) bool {
 	return false
 }
 
-// Question returns the unanswered question, or "".
+// Question returns the question of Sure that the user has not answered yet, or "".
 func (p *Player[S]) Question() string {
 	if !p.Paused {
 		return ""

@@ -18,7 +18,7 @@ func (p Pace) String() string {
 	return strconv.FormatFloat(float64(p), 'g', 4, 64) + " moves/s"
 }
 
-// Ladder holds the paces that the keys step through, in ascending order.
+// Ladder holds the paces that the user can choose with keys, in ascending order.
 type Ladder []Pace
 
 // Usual is the ladder for games of moves.
@@ -61,11 +61,11 @@ type Clock struct {
 	Pace       Pace
 	Ladder     Ladder
 	Frame      time.Duration // minimum time between two pictures
-	Standstill time.Duration // a longer time between two pictures counts as one interval
-	Person     bool          // a person plays: each picture shows one new turn
+	Standstill time.Duration // a longer time between two pictures counts as a single interval
+	Person     bool          // whether a person plays; then each picture shows one new turn
 
-	owed float64
-	last time.Time
+	owed float64   // turns that are due but not yet played, including fractions
+	last time.Time // when due was last called; zero after reset
 }
 
 // interval returns the time between two pictures that show new turns.
@@ -76,7 +76,7 @@ func (c *Clock) interval() time.Duration {
 	return max(c.Frame, time.Duration(float64(time.Second)/float64(c.Pace)))
 }
 
-// pauseTime returns how long a game waits after a pause, so that a person can get ready.
+// pauseTime returns the time that a game waits after a pause, so that a player can get ready.
 func (c *Clock) pauseTime() time.Duration {
 	if c.Person {
 		return c.interval()
@@ -84,8 +84,9 @@ func (c *Clock) pauseTime() time.Duration {
 	return 0
 }
 
-// due returns how many turns to play now. A slow terminal shows fewer pictures, but no fewer turns.
-// After a pause or a slow decision, due makes up for one picture's turns at most.
+// due returns the number of turns to play now. On a slow terminal, pictures are rarer and each has more
+// turns, so the pace stays the same. After a time longer than Standstill, such as a pause or a slow
+// decision, due returns the turns of a single interval.
 func (c *Clock) due(now time.Time) int {
 	switch {
 	case c.Pace == AsFast:

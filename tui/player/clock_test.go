@@ -9,7 +9,7 @@ import (
 func TestLadderGoesUpAndDown(t *testing.T) {
 	l := Usual
 	if l[0] != 1 || l[len(l)-2] != 1000 || l[len(l)-1] != AsFast {
-		t.Error("the ladder must run from 1 over 1000 to full speed")
+		t.Error("the ladder must go from 1 to 1000 and then to full speed")
 	}
 	for i := 1; i < len(l); i++ {
 		if got := l.Faster(l[i-1]); got != l[i] {
@@ -20,10 +20,10 @@ func TestLadderGoesUpAndDown(t *testing.T) {
 		}
 	}
 	if l.Faster(AsFast) != AsFast || l.Slower(l[0]) != l[0] {
-		t.Error("the ladder must end at its ends")
+		t.Error("Faster at the fastest pace, or Slower at the slowest, returns another pace")
 	}
 	if got := l.Faster(25); got != 30 {
-		t.Errorf("faster than 25 is %v, want the next rung", got)
+		t.Errorf("faster than 25 is %v, want 30, the next pace of the ladder", got)
 	}
 	if got := l.UpTo(30); len(got) != 8 || got.Faster(30) != 30 || len(l.UpTo(AsFast)) != len(l) {
 		t.Errorf("up to 30 are %v", got)
@@ -46,7 +46,7 @@ func TestClockKeepsThePace(t *testing.T) {
 	c := Clock{Pace: 1000, Frame: FrameTime}
 	c.due(time.Unix(0, 0))
 	if n := c.due(time.Unix(60, 0)); n > 50 {
-		t.Errorf("a minute of standing still made %d moves due at once", n)
+		t.Errorf("%d moves are due after a minute without a call of due", n)
 	}
 }
 
@@ -64,7 +64,7 @@ func TestClockCatchesUp(t *testing.T) {
 		t.Errorf("%d turns, want %d", turns, want)
 	}
 	if n := c.due(now.Add(time.Hour)); n > 2 {
-		t.Errorf("%d turns at once after a standstill", n)
+		t.Errorf("%d turns are due after an hour without a call of due", n)
 	}
 	for pace, want := range map[Pace]time.Duration{7.5: 4 * c.Frame, 30: c.Frame, 600: c.Frame} {
 		c.Pace = pace
@@ -74,12 +74,12 @@ func TestClockCatchesUp(t *testing.T) {
 	}
 }
 
-// TestClockOfAPerson: when a person plays, there is one turn for each picture, at any pace.
+// TestClockOfAPerson: when a person plays, one turn is due for each picture, at any pace.
 func TestClockOfAPerson(t *testing.T) {
 	c := Clock{Pace: 1000, Frame: FrameTime, Person: true}
 	for i := range 5 {
 		if n := c.due(time.Unix(int64(i), 0)); n != 1 {
-			t.Errorf("%d turns at once", n)
+			t.Errorf("%d turns are due, want 1", n)
 		}
 	}
 	if c.interval() != FrameTime || c.pauseTime() != FrameTime {

@@ -11,7 +11,7 @@ import (
 	"ouro/internal/outfile"
 )
 
-// Jobs runs work in the background, and can wait until all of it has ended, because bubbletea does
+// Jobs runs work in the background. Its Close waits until all work has ended, because bubbletea does
 // not wait for running commands when a program ends.
 type Jobs struct {
 	ctx    context.Context
@@ -30,7 +30,7 @@ func NewJobs(ctx context.Context) *Jobs {
 	return j
 }
 
-// Cmd returns a command that does the work, unless the jobs have ended.
+// Cmd returns a command that does the work. After Close, the command does nothing.
 func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 	return func() tea.Msg {
 		if !j.enter() {
@@ -43,6 +43,7 @@ func (j *Jobs) Cmd(work func() tea.Msg) tea.Cmd {
 
 func (j *Jobs) Context() context.Context { return j.ctx }
 
+// enter counts a job that begins. It returns false after Close.
 func (j *Jobs) enter() bool {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -53,14 +54,14 @@ func (j *Jobs) enter() bool {
 	return true
 }
 
-// addMessage stores a line that is printed after the user has left the screen.
+// addMessage stores a line that is printed after the user has left the program.
 func (j *Jobs) addMessage(line string) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	j.messages = append(j.messages, line)
 }
 
-// Messages returns the lines of addMessage.
+// Messages returns the stored lines; see addMessage.
 func (j *Jobs) Messages() []string {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -95,7 +96,8 @@ func (j *Jobs) saveTexts(texts [][]byte, file func(i int) string) Notice {
 	return Notice{"saved as " + strings.Join(names, ", "), true}
 }
 
-// savedName returns the names to try for a saved game: base.ouro, base-2.ouro and so on.
+// savedName returns a function that returns the n-th name to try for a saved game: base.ouro,
+// base-2.ouro and so on.
 func savedName(base string) func(n int) string {
 	return func(n int) string {
 		if n == 1 {

@@ -1,5 +1,5 @@
-// Package player shows games of any kind turn by turn in a terminal program. A [Player] keeps the
-// time, pauses, seeks and saves. [Jobs] runs work in the background.
+// Package player shows games of any kind turn by turn in a terminal program. A [Player] plays turns at
+// a pace, pauses, seeks and saves. [Jobs] runs work in the background.
 package player
 
 import (
@@ -18,7 +18,7 @@ type Player[S any] struct {
 	Clock
 	Keys   Keys
 	File   func(game int) string // name of the file for a saved game, without extension
-	ByHand bool                  // a person plays: ask before the game is abandoned
+	ByHand bool                  // whether a person plays, who is asked before the game is abandoned; see Sure
 
 	// The current state.
 	Current play.View[S]
@@ -33,9 +33,9 @@ type Player[S any] struct {
 	work      context.Context    // context of the commands for this game
 	stop      context.CancelFunc // ends work
 	busy      bool               // whether a command is running
-	requested int                // the turn that the last command was to compute
+	requested int                // the turn that the last command had to compute
 	goal      int                // turn to go to, or -1
-	mustReach bool               // whether to reach the goal however long it takes
+	mustReach bool               // whether commands continue until the goal is reached, however long it takes
 	ticks     int                // number of the current tick; messages of earlier ticks are ignored
 
 	question string // see Question
@@ -68,7 +68,7 @@ func New[S any](jobs *Jobs, after After, clock Clock) Player[S] {
 	return Player[S]{Clock: clock, jobs: jobs, after: after}
 }
 
-const batchTime = 12 * time.Millisecond // how long a command plays before it returns
+const batchTime = 12 * time.Millisecond // time that a command plays before it returns
 
 // TurnMsg has the view that a command computed.
 type TurnMsg[S any] struct {
@@ -76,6 +76,7 @@ type TurnMsg[S any] struct {
 	Current play.View[S]
 }
 
+// tickMsg is tick number n of a player.
 type tickMsg struct {
 	player any
 	n      int
@@ -118,7 +119,7 @@ func (p *Player[S]) Records(receive func(texts [][]byte, err error) tea.Msg) tea
 	return p.jobs.Cmd(func() tea.Msg { return receive(watch.Records(turn)) })
 }
 
-// Ask starts a command that computes a turn, unless one is running.
+// Ask starts a command that computes a turn, unless a command is running.
 func (p *Player[S]) Ask(turn int) tea.Cmd {
 	if p.busy {
 		return nil
@@ -149,20 +150,21 @@ func (p *Player[S]) Target() int {
 	return p.Current.Turn
 }
 
-// isBehind reports whether the player needs another command to reach the goal. Without mustReach,
-// one command towards a turn that has not been played is enough.
+// isBehind reports whether the player needs another command to reach the goal. Without mustReach, one
+// command towards a turn that has not been played is enough, even if it does not reach the turn.
 func (p *Player[S]) isBehind() bool {
 	return p.goal >= 0 && (p.requested != p.goal ||
 		p.Current.Turn < p.goal && (p.mustReach || p.goal <= p.Current.Turns) && !p.Current.Ended && p.Current.Err == nil)
 }
 
-// tick requests a tick after this delay. It replaces the earlier request.
+// tick requests a tick after this delay. The tick of an earlier request is ignored.
 func (p *Player[S]) tick(delay time.Duration) tea.Cmd {
 	p.ticks++
 	n := p.ticks
 	return p.after(delay, func(now time.Time) tea.Msg { return tickMsg{p, n, now} })
 }
 
+// Running reports whether the player plays turns.
 func (p *Player[S]) Running() bool {
 	return p.Ready && p.Started && !p.Paused && !p.Current.Ended && p.Current.Err == nil
 }
@@ -202,11 +204,13 @@ func (p *Player[S]) Press(msg tea.KeyPressMsg) (cmd tea.Cmd, ok bool) {
 	return Act(msg, p.Actions(p.Keys))
 }
 
+// step goes to a turn, and pauses the game unless Keys.ContinuesAfterSeek is set.
 func (p *Player[S]) step(turn int) tea.Cmd {
 	p.Paused = p.Paused || !p.Keys.ContinuesAfterSeek
 	return p.Seek(turn)
 }
 
+// Halt pauses the game and withdraws the question of Sure.
 func (p *Player[S]) Halt() {
 	p.Paused, p.question = true, ""
 	p.ticks++
@@ -222,7 +226,7 @@ func (p *Player[S]) Toggle() tea.Cmd {
 	return p.Resume()
 }
 
-// Resume restarts the clock, which ignores the time of the pause.
+// Resume restarts the clock. The time of the pause does not count.
 func (p *Player[S]) Resume() tea.Cmd {
 	p.reset()
 	if p.busy || !p.Running() {
@@ -271,8 +275,8 @@ func (p *Player[S]) save() tea.Cmd {
 	})
 }
 
-// Numbered returns the end of a file name: the seed and, for every game but the first, the number
-// of the game.
+// Numbered returns the end of a file name: the seed and, except for the first game, the number of the
+// game.
 func Numbered(seed uint64, index int) string {
 	if index == 0 {
 		return fmt.Sprint(seed)
@@ -280,6 +284,7 @@ func Numbered(seed uint64, index int) string {
 	return fmt.Sprintf("%d-game%d", seed, index)
 }
 
+// parkedGame is the original game while a branch is shown.
 type parkedGame[S any] struct {
 	watch *play.Watch[S]
 	work  context.Context
@@ -287,8 +292,8 @@ type parkedGame[S any] struct {
 	turn  int // last shown turn
 }
 
-// Branch shows another game from this turn on, paused. It replaces the branch that is shown, if
-// any. Return shows the original game again.
+// Branch shows another game, paused at this turn. If a branch is already shown, Branch replaces it.
+// Return shows the original game again.
 func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	var end tea.Cmd
 	if p.origin == nil {
@@ -296,7 +301,7 @@ func (p *Player[S]) Branch(watch *play.Watch[S], turn int) tea.Cmd {
 	} else {
 		end = p.end(p.watch, p.stop)
 	}
-	p.take(watch)
+	p.setWatch(watch)
 	p.work, p.stop = context.WithCancel(p.jobs.ctx)
 	return tea.Batch(end, p.GoTo(turn))
 }
@@ -307,12 +312,13 @@ func (p *Player[S]) Branched() bool { return p.origin != nil }
 func (p *Player[S]) Return() tea.Cmd {
 	end, o := p.end(p.watch, p.stop), p.origin
 	p.origin = nil
-	p.take(o.watch)
+	p.setWatch(o.watch)
 	p.work, p.stop = o.work, o.stop
 	return tea.Batch(end, p.GoTo(o.turn))
 }
 
-func (p *Player[S]) take(watch *play.Watch[S]) {
+// setWatch replaces the shown game, and pauses.
+func (p *Player[S]) setWatch(watch *play.Watch[S]) {
 	p.watch, p.busy, p.Paused = watch, false, true
 	p.ticks++
 }
@@ -323,7 +329,7 @@ func (p *Player[S]) end(watch *play.Watch[S], stop context.CancelFunc) tea.Cmd {
 	return p.jobs.Cmd(func() tea.Msg { _ = watch.Close(); return nil })
 }
 
-// GoTo goes to a turn, however long that takes. In a shorter game it goes to the end.
+// GoTo goes to a turn, however long this takes. If the game is shorter, GoTo goes to its end.
 func (p *Player[S]) GoTo(turn int) tea.Cmd {
 	cmd := p.Seek(turn)
 	p.mustReach = true

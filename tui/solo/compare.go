@@ -12,12 +12,12 @@ import (
 	"ouro/tui/canvas"
 )
 
-// tile is the place of one game in a comparison: its name, its board, and the facts below or beside
-// the name.
+// tile is the place of one game in a comparison: the name of its solver above the board, and the facts
+// below the board or beside the name.
 type tile struct {
 	x, y, w int
 	board   canvas.Box
-	below   bool
+	below   bool // whether the facts are below the board
 }
 
 // layout has the places of the games in a comparison, and of the chart.
@@ -33,8 +33,9 @@ const (
 )
 
 // arrange divides an area among n boards and the chart. It chooses the number of columns that gives
-// the largest boards or, if whole boards do not fit, the largest parts of boards; among equal ones,
-// the number that leaves the most room for the chart. Small windows have no chart.
+// the largest boards or, if whole boards do not fit, the largest parts of boards. If several numbers
+// are equally good, it chooses the one that leaves the most room for the chart. Small windows have no
+// chart.
 func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	var best layout
 	better := func(l layout) bool {
@@ -62,7 +63,7 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 		}
 		for columns := 1; columns <= n; columns++ {
 			for _, below := range [...]bool{true, false} {
-				if l, ok := tiled(g, n, columns, below, canvas.At(whole.X, whole.Y, whole.W-room.columns, whole.H-room.rows)); ok && better(l) {
+				if l, ok := tileBoards(g, n, columns, below, canvas.At(whole.X, whole.Y, whole.W-room.columns, whole.H-room.rows)); ok && better(l) {
 					best = l
 					right, bottom := l.chart.X, l.chart.Y // where the boards end
 					switch {
@@ -80,28 +81,29 @@ func arrange(g *ouro.Grid, n int, whole canvas.Area) layout {
 	return best
 }
 
-// tiled places n boards in a room, in this many columns. It sets the chart's corner to the column
-// to the right of the boards and the row below them.
-func tiled(g *ouro.Grid, n, columns int, chartBelow bool, room canvas.Area) (l layout, ok bool) {
+// tileBoards places n boards in an area, in this many columns. If factsBelow is set, the facts are
+// below the boards. It sets the corner of the chart to the column to the right of the boards and the
+// row below them. ok is false if the area is too small.
+func tileBoards(g *ouro.Grid, n, columns int, factsBelow bool, room canvas.Area) (l layout, ok bool) {
 	rows := (n + columns - 1) / columns
 	w, h := room.W/columns-1, room.H/rows
-	words := 1
-	if chartBelow {
-		words = 2
+	textRows := 1
+	if factsBelow {
+		textRows = 2
 	}
-	if w < 6 || h-words < 3 {
+	if w < 6 || h-textRows < 3 {
 		return l, false
 	}
-	box := canvas.Place(g, canvas.At(0, 0, w, h-words))
+	box := canvas.Place(g, canvas.At(0, 0, w, h-textRows))
 	outerW, outerH := box.Outer()
 	w = min(w, max(outerW, tileColumns))
 	for i := range n {
-		t := tile{x: room.X + i%columns*(w+1), y: room.Y + i/columns*(outerH+words), w: w, board: box, below: chartBelow}
+		t := tile{x: room.X + i%columns*(w+1), y: room.Y + i/columns*(outerH+textRows), w: w, board: box, below: factsBelow}
 		t.board.X += t.x
 		t.board.Y += t.y + 1
 		l.tiles = append(l.tiles, t)
 	}
-	l.chart = canvas.Area{X: room.X + columns*(w+1), Y: room.Y + rows*(outerH+words)}
+	l.chart = canvas.Area{X: room.X + columns*(w+1), Y: room.Y + rows*(outerH+textRows)}
 	return l, true
 }
 
@@ -162,8 +164,8 @@ func (v *Viewer) drawTile(c *canvas.Canvas, i int, t tile) {
 	c.Text(at, y, t.x+t.w-at, ending, look)
 }
 
-// drawJointChart writes the lead, and draws the lengths of all snakes on common axes. If there is
-// room, a second chart shows by how many cells each snake is longer than the first one.
+// drawJointChart writes which game leads, and draws the lengths of all snakes on common axes. If there
+// is room, a second chart shows by how many cells each snake is longer than the first one.
 func (v *Viewer) drawJointChart(c *canvas.Canvas, at canvas.Area, most int) {
 	var names []string
 	var joint, ahead []canvas.Series
@@ -229,6 +231,7 @@ func shortEnding(sc *play.Scene) string {
 	return sc.Outcome.Ending.String()
 }
 
+// standing is the length of a snake, for finding the leading game of a comparison.
 type standing struct {
 	length int
 	since  int // the first turn with this length
@@ -240,6 +243,7 @@ func standingOf(sc *play.Scene) standing {
 	return standing{length, turnOfLength(lengths, length)}
 }
 
+// turnOfLength returns the first turn at which a snake had this length.
 func turnOfLength(lengths []int16, length int) int {
 	for turn, l := range lengths {
 		if int(l) >= length {
@@ -249,18 +253,19 @@ func turnOfLength(lengths []int16, length int) int {
 	return len(lengths) - 1
 }
 
-// before reports whether s leads: its snake is longer, or as long and reached that length earlier.
-func (s standing) before(other standing) bool {
+// leads reports whether the snake of s is longer than the other one, or as long and reached that length
+// earlier.
+func (s standing) leads(other standing) bool {
 	return s.length > other.length || s.length == other.length && s.since < other.since
 }
 
-// leadWords describes how far the leading game is ahead of each of the others, in cells and moves. The
-// moves are the difference between the turns at which both snakes reached the present length of the
-// shorter one. names are the names of the games.
+// leadWords describes how far the leading game is ahead of each other game, in cells and moves. The
+// number of moves is the difference between the turns at which the two snakes reached the present
+// length of the shorter one. names are the names of the games.
 func leadWords(scenes []play.Scene, names []string) []string {
 	best := -1
 	for i := range scenes {
-		if scenes[i].Err == nil && (best < 0 || standingOf(&scenes[i]).before(standingOf(&scenes[best]))) {
+		if scenes[i].Err == nil && (best < 0 || standingOf(&scenes[i]).leads(standingOf(&scenes[best]))) {
 			best = i
 		}
 	}
@@ -274,24 +279,24 @@ func leadWords(scenes []play.Scene, names []string) []string {
 			continue
 		}
 		other := standingOf(&scenes[i])
-		who := names[best] + " leads " + names[i] + " by "
+		lead := names[best] + " leads " + names[i] + " by "
 		cells := english.Count(leader.length-other.length, "cell")
 		switch moves := other.since - turnOfLength(scenes[best].Lengths[0], other.length); {
-		case !leader.before(other):
+		case !leader.leads(other):
 			words = append(words, names[best]+" and "+names[i]+" are level")
 		case leader.length == other.length:
-			words = append(words, who+english.Count(moves, "move"))
+			words = append(words, lead+english.Count(moves, "move"))
 		case moves > 0:
-			words = append(words, who+cells+", "+english.Count(moves, "move"))
-		default: // the other snake reached its present length before the leader did
-			words = append(words, who+cells)
+			words = append(words, lead+cells+", "+english.Count(moves, "move"))
+		default: // the other snake reached its present length before the leader reached that length
+			words = append(words, lead+cells)
 		}
 	}
 	return words
 }
 
-// difference returns, for each move, by how many cells the snake of a is longer than that of b.
-// After the end of its game, a snake keeps its final length.
+// difference returns, for each move, by how many cells the snake with the lengths a is longer than the
+// snake with the lengths b. After the end of its game, a snake keeps its final length.
 func difference(a, b []int16) []int16 {
 	d := make([]int16, max(len(a), len(b)))
 	for i := range d {

@@ -10,8 +10,8 @@ import (
 	"ouro/tui/canvas"
 )
 
-// TestComparedBoardsUseTheRoom: no other arrangement of boards and chart has larger boards.
-// Nothing overlaps or exceeds the window.
+// TestComparedBoardsUseTheRoom: no other arrangement of boards and chart has larger boards. Boards and
+// chart neither overlap nor exceed the window.
 func TestComparedBoardsUseTheRoom(t *testing.T) {
 	for _, size := range [][2]int{{4, 4}, {10, 10}, {18, 7}, {20, 20}, {64, 64}} {
 		g := ouro.MustGrid(size[0], size[1])
@@ -32,13 +32,13 @@ func TestComparedBoardsUseTheRoom(t *testing.T) {
 					}
 				}
 				if most > 0 && (!l.tiles[0].board.Whole || l.tiles[0].board.Scale < most) {
-					t.Errorf("%d boards of %s in %v are drawn at %d pixels a cell, %d would do", n, g, window, l.tiles[0].board.Scale, most)
+					t.Errorf("%d boards of %s in %v have scale %d, want %d", n, g, window, l.tiles[0].board.Scale, most)
 				}
 				for columns := 1; columns <= n && !l.tiles[0].board.Whole; columns++ {
 					for _, below := range [...]bool{true, false} {
 						part := l.tiles[0].board
-						if other, ok := tiled(g, n, columns, below, canvas.At(1, 1, w, h)); ok && other.tiles[0].board.W*other.tiles[0].board.H > part.W*part.H {
-							t.Errorf("%d boards of %s in %v show %dx%d characters, in %d columns it would be more", n, g, window, part.W, part.H, columns)
+						if other, ok := tileBoards(g, n, columns, below, canvas.At(1, 1, w, h)); ok && other.tiles[0].board.W*other.tiles[0].board.H > part.W*part.H {
+							t.Errorf("%d boards of %s in %v show %dx%d characters; with %d columns, they would show more", n, g, window, part.W, part.H, columns)
 						}
 					}
 				}
@@ -106,7 +106,7 @@ func TestEndingOfATile(t *testing.T) {
 	s, v := watch(t, 80, 24, "cell", "hamilton")
 	for !v.Current.Ended {
 		if v.Current.Turn > 2000 {
-			t.Fatal("it does not end")
+			t.Fatal("the games do not end")
 		}
 		s.Press("right")
 	}

@@ -43,7 +43,7 @@ func TestHelpListsTheKeysThatWork(t *testing.T) {
 			before, screen := s.Plain(), s.Screen
 			s.Press(k)
 			if s.Plain() != before || s.Screen != screen || s.Quit {
-				t.Fatalf("%s: %q is not in the help and does something:\n%s", name, k, s.Plain())
+				t.Fatalf("%s: %q is not in the help but has an effect:\n%s", name, k, s.Plain())
 			}
 		}
 	}

@@ -15,8 +15,8 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// seated returns a game of a solver that need not be in the roster.
-func seated(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.Solver) *play.Watch[[]play.Scene] {
+// watchGameOf returns a Watch of a game of a solver that need not be in the roster.
+func watchGameOf(t *testing.T, game ouro.GameSpec, info play.WatchInfo, solver ouro.Solver) *play.Watch[[]play.Scene] {
 	t.Helper()
 	deal, err := roster.Deal(game, 1)
 	if err != nil {
@@ -38,6 +38,7 @@ func record(t *testing.T, w, h, turns int) *ouro.Record {
 	return recordOf(t, spec, turns, alongColumns, "columns")
 }
 
+// alongColumns is the solver of record.
 func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g := t.State.Grid
 	x, y := g.XY(t.Snake().Body.Head())
@@ -60,8 +61,8 @@ func alongColumns(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: d}, nil
 }
 
-// mazeRecord returns the record of a game in the maze. The snake takes the shortest path to
-// an edible wall.
+// mazeRecord returns the record of a game in the maze in which the snake takes the shortest path to an
+// edible wall.
 func mazeRecord(t *testing.T, spec ouro.GameSpec, turns int) *ouro.Record {
 	t.Helper()
 	return recordOf(t, spec, turns, toWalls, "nearest")
@@ -93,6 +94,7 @@ func recordOf(t *testing.T, spec ouro.GameSpec, turns int, solver ouro.SolverFun
 	return r
 }
 
+// toWalls is the solver of mazeRecord.
 func toWalls(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g, head := t.State.Grid, t.Snake().Body.Head()
 	first := map[ouro.Cell]ouro.Dir{} // the first step of the path to each cell

@@ -34,7 +34,7 @@ func (s stubborn) Init() tea.Cmd {
 		<-ctx.Done()
 		return ouro.Decision{}, nil
 	})
-	return s.Open(seated(s.t, s.Opts.Game, play.WatchInfo{}, slow))
+	return s.Open(watchGameOf(s.t, s.Opts.Game, play.WatchInfo{}, slow))
 }
 
 func (s stubborn) Update(msg tea.Msg) (frame.Screen, tea.Cmd) {
@@ -54,7 +54,7 @@ func TestEndingWhileASolverThinks(t *testing.T) {
 	o := frame.Options{Game: ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 4, H: 4, StartLength: 1}, In: strings.NewReader(""), Out: &out}
 	err := frame.Run(ctx, o, func(e *frame.Env) frame.Screen { return stubborn{NewViewer(e), t, thinking} })
 	if !errors.Is(err, context.Canceled) {
-		t.Errorf("error %v, want that of the context", err)
+		t.Errorf("error %v, want the error of the context", err)
 	}
 }
 
@@ -65,7 +65,7 @@ func (b broken) Init() tea.Cmd                          { return nil }
 func (b broken) Update(tea.Msg) (frame.Screen, tea.Cmd) { return b, nil }
 func (b broken) Draw(c *canvas.Canvas) {
 	if c.W == 81 {
-		panic("cannot draw, as the test wants it")
+		panic("the test's panic in Draw")
 	}
 }
 
@@ -116,16 +116,17 @@ func TestAPanicRestoresTheTerminal(t *testing.T) {
 func TestASolverThatPanicsGoesOn(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	wild := ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) { panic("out of ideas") })
-	s.Run(v.Open(seated(t, v.Opts.Game, play.WatchInfo{}, wild)))
+	s.Run(v.Open(watchGameOf(t, v.Opts.Game, play.WatchInfo{}, wild)))
 	s.Run(v.Seek(2))
 	s.WantText("2 faults, first: panic")
 }
 
-// TestAGameThatBreaksIsAMessage: if an error does not come from a solver, the screen shows it.
+// TestAGameThatBreaksIsAMessage: if an error outside of the solvers stops a game, the screen shows the
+// error.
 func TestAGameThatBreaksIsAMessage(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	info := play.WatchInfo{Due: true, Advise: func(context.Context, *ouro.State) play.Thought { panic("broken advice") }}
-	s.Run(v.Open(seated(t, v.Opts.Game, info, ouro.SolverFunc(alongColumns))))
+	s.Run(v.Open(watchGameOf(t, v.Opts.Game, info, ouro.SolverFunc(alongColumns))))
 	s.WantText("broken advice")
 	s.Press("right", "space", "w")
 	s.WantText("not saved: the game stopped")

@@ -10,7 +10,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// place returns the column and row of a text on the screen. It searches from the right.
+// place returns the column and row of a text on the screen: the first row with the text, and the last
+// occurrence in that row.
 func place(t *testing.T, s *frametest.Stage, words string) (x, y int) {
 	t.Helper()
 	for y, line := range strings.Split(s.Plain(), "\n") {
@@ -22,8 +23,8 @@ func place(t *testing.T, s *frametest.Stage, words string) (x, y int) {
 	return 0, 0
 }
 
-// TestMouseSeeks: a click in the chart goes to the turn there, and a drag follows the
-// mouse. The wheel goes one step.
+// TestMouseSeeks: a click in the chart goes to the turn of that column, and a drag goes to the turns
+// under the mouse. The wheel goes one turn.
 func TestMouseSeeks(t *testing.T) {
 	for _, solvers := range [][]string{{"hamilton"}, {"hamilton", "bfs"}} {
 		s, v := watch(t, 120, 40, solvers...)
@@ -54,8 +55,9 @@ func TestMouseSeeks(t *testing.T) {
 	}
 }
 
-// TestMouseSwitches: a click on the digit of an overlay turns the overlay on. A click on
-// its row in the panel turns it off. A click on the board pauses the game.
+// TestMouseSwitches: a click on the digit of an overlay turns the overlay on, and a click on the
+// overlay's row in the panel turns it off. A click on the board pauses the game, and another click
+// resumes it.
 func TestMouseSwitches(t *testing.T) {
 	s, v := watch(t, 120, 40, "bfs")
 	x, y := place(t, s, "1 2 3")

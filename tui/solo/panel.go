@@ -14,6 +14,7 @@ import (
 	"ouro/tui/thinking"
 )
 
+// panel writes the facts about a game of one snake.
 type panel struct{ frame.Panel }
 
 // solver writes the name of a solver and its guarantee or, if certificate is not "", the
@@ -33,6 +34,7 @@ func (pn *panel) solver(spec ouro.Spec, certificate string) {
 	pn.Gap()
 }
 
+// facts writes the facts about the shown position.
 func (pn *panel) facts(sc *play.Scene) {
 	s, rules := &sc.State.Snakes[0], RulesOf(sc.Game)
 	done, whole := progress(sc)
@@ -57,7 +59,7 @@ func (pn *panel) facts(sc *play.Scene) {
 	pn.Bar(float64(s.Hunger)/float64(limit), "", pn.Bad)
 }
 
-const fullHealth = 100 // greatest health, for games without a limit of hunger
+const fullHealth = 100 // maximum health, in games without a limit of hunger
 
 // thinking writes the facts about the decision at the shown turn or, after the end, about the last
 // decision.
@@ -114,15 +116,15 @@ func (pn *panel) ending(sc *play.Scene, played int, record bool) {
 	pn.Wrap(3, endingWords(sc), k)
 }
 
-const person = "you" // name of a person in specs, also in records
+const person = "you" // name of a player in specs, also in records
 
-// endingWords describes the end of a game. It addresses a person as "you".
+// endingWords describes the end of a game. It addresses a player as "you".
 func endingWords(sc *play.Scene) string {
 	rules := RulesOf(sc.Game)
 	const ran = "ran into"
-	won, who, own := "Won", "Died: it ", "its"
+	won, subject, own := "Won", "Died: it ", "its"
 	if sc.Seats[0].Name == person {
-		won, who, own = "You won", "You ", "your"
+		won, subject, own = "You won", "You ", "your"
 	}
 	switch s := &sc.State.Snakes[0]; sc.Outcome.Ending {
 	case ouro.Won:
@@ -131,17 +133,17 @@ func endingWords(sc *play.Scene) string {
 		}
 		return fmt.Sprintf("%s: %s after %s.", won, rules.Victory(sc.Game.Rules, sc.State), english.Count(sc.Turn, "move"))
 	case ouro.Died:
-		how := ran + " " + own + " own body"
+		death := ran + " " + own + " own body"
 		switch {
 		case s.Cause == ouro.HitWall:
-			how = ran + " a wall"
+			death = ran + " a wall"
 		case s.Cause == ouro.Starved || s.Cause == ouro.Burnt:
-			how = english.Snakes{""}.Death(s)
+			death = english.Snakes{""}.Death(s)
 			if sc.Seats[0].Name != person {
-				who = "It "
+				subject = "It "
 			}
 		}
-		return fmt.Sprintf("%s%s at move %d.", who, how, sc.Turn)
+		return fmt.Sprintf("%s%s at move %d.", subject, death, sc.Turn)
 	case ouro.Trapped:
 		return fmt.Sprintf("Trapped: no way out after %s.", english.Count(sc.Turn, "move"))
 	case ouro.Looped:
@@ -216,14 +218,14 @@ func GameName(g ouro.GameSpec) string {
 	return strings.Join(append(words, fmt.Sprintf("%dx%d", g.W, g.H)), " ")
 }
 
-// LevelName returns the name of a built-in level. For another level it returns "".
+// LevelName returns the name of a built-in level. For any other level, it returns "".
 func LevelName(l *ouro.Level) string {
 	name, _ := roster.LevelName(l)
 	return name
 }
 
-// progress returns how much of a game is done, out of a whole. In games that cannot be won, it
-// counts the cells that the snake fills.
+// progress returns the progress of a game: done out of whole. In games that cannot be won, done is the
+// number of cells that the snake fills, and whole the number of cells that it can fill.
 func progress(sc *play.Scene) (done, whole int) {
 	if rules := RulesOf(sc.Game); rules.Progress != nil {
 		return rules.Progress(sc.State)

@@ -15,7 +15,7 @@ import (
 	"ouro/tui/thinking"
 )
 
-// PlayScreen is the screen on which a person plays.
+// PlayScreen is the screen on which a user plays.
 type PlayScreen struct {
 	*frame.Env
 	player.Player[[]play.Scene]
@@ -24,9 +24,10 @@ type PlayScreen struct {
 	advised bool // whether the screen shows hints
 }
 
+// FastestPlay is the fastest pace for a player.
 const FastestPlay player.Pace = 30
 
-// NewPlayScreen returns the screen of a game for a person, with the options of e.
+// NewPlayScreen returns a screen on which the user plays, with the options of e.
 func NewPlayScreen(e *frame.Env) *PlayScreen {
 	clock := player.Clock{Pace: player.Pace(e.Opts.Speed), Ladder: player.Usual.UpTo(FastestPlay), Frame: player.FrameTime, Person: true}
 	if clock.Pace <= 0 {
@@ -99,7 +100,7 @@ func (p *PlayScreen) actions(nextScreen *frame.Screen) []player.Action {
 	if p.Current.Ended {
 		actions = append(actions, player.Action{Key: keyAgain, Do: p.deal})
 	}
-	sure := func(k key.Binding, question string, do func() tea.Cmd) player.Action {
+	withQuestion := func(k key.Binding, question string, do func() tea.Cmd) player.Action {
 		return player.Action{Key: k, Do: func() tea.Cmd {
 			if !p.Sure(question) {
 				return nil
@@ -108,16 +109,16 @@ func (p *PlayScreen) actions(nextScreen *frame.Screen) []player.Action {
 		}}
 	}
 	return append(actions,
-		sure(frame.KeyNext, player.SureNext, func() tea.Cmd { p.index++; return p.deal() }),
-		sure(frame.KeyAgain, player.SureAgain, p.deal),
-		sure(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *nextScreen = p.Home(); return nil }))
+		withQuestion(frame.KeyNext, player.SureNext, func() tea.Cmd { p.index++; return p.deal() }),
+		withQuestion(frame.KeyAgain, player.SureAgain, p.deal),
+		withQuestion(frame.KeyMenu, player.SureLeave, func() tea.Cmd { *nextScreen = p.Home(); return nil }))
 }
 
 func (p *PlayScreen) steerable() bool {
 	return p.Ready && !p.Current.Ended && p.Current.Err == nil && p.Current.Scene[0].Err == nil
 }
 
-// steer passes a direction to the game. The first one starts the game.
+// steer passes a direction to the game. The first direction starts the game.
 func (p *PlayScreen) steer(d ouro.Dir) tea.Cmd {
 	s := p.Current.Scene[0].State
 	if !p.Started && p.human.Patient && !s.Enterable(0, s.Grid.Next(s.Snakes[0].Body.Head(), d)) {

@@ -28,7 +28,7 @@ func (p *PlayScreen) ahead(t *testing.T) ouro.Dir {
 	s := p.Current.Scene[0].State
 	d, ok := s.Grid.DirTo(s.Snakes[0].Body.At(1), s.Snakes[0].Body.Head())
 	if !ok {
-		t.Fatal("no neck")
+		t.Fatal("the first two segments are not neighbours")
 	}
 	return d
 }
@@ -57,7 +57,7 @@ func TestSteering(t *testing.T) {
 	for s.Beat() {
 	}
 	if p.Current.Turn != 2 {
-		t.Errorf("turn %d while paused", p.Current.Turn)
+		t.Errorf("turn %d while paused, want 2", p.Current.Turn)
 	}
 	s.WantText("paused")
 }
@@ -67,29 +67,29 @@ func TestRunningIntoAWallAndAgain(t *testing.T) {
 	s.Press(p.ahead(t).String())
 	for i := 0; s.Beat(); i++ {
 		if i > 20 {
-			t.Fatal("no wall")
+			t.Fatal("the snake does not reach a wall")
 		}
 	}
 	s.WantText("You ran into a wall at move")
 	s.WantText("enter again  W write the game to a file")
 	s.Press("enter")
 	if p.Current.Turn != 0 || p.Started {
-		t.Error("enter must deal the game again")
+		t.Error("enter did not start the game again")
 	}
 	s.Press("n")
 	if p.index != 1 {
-		t.Error("n must deal the next game")
+		t.Error("n did not start the next game")
 	}
 }
 
-// standsStill checks that no time passes.
+// standsStill checks that no move is made while the timers of the screen tick.
 func standsStill(t *testing.T, s *frametest.Stage, p *PlayScreen, when string) {
 	t.Helper()
 	at := p.Current.Turn
 	for s.Beat() {
 	}
 	if p.Current.Turn != at {
-		t.Errorf("%d moves %s", p.Current.Turn-at, when)
+		t.Errorf("%d moves are made %s", p.Current.Turn-at, when)
 	}
 }
 
@@ -102,12 +102,12 @@ func TestTheHelpStopsAGame(t *testing.T) {
 		t.Error("a game that has not begun is paused")
 	}
 	s.Press(ahead.String(), "?")
-	standsStill(t, s, p, "under the help")
+	standsStill(t, s, p, "while the help is open")
 	s.Press("q")
 	s.WantText("paused")
 	standsStill(t, s, p, "after the help")
 	if s.Quit {
-		t.Error("the help and the game ended by one key")
+		t.Error("q closed the help and also quit the program")
 	}
 	s.Press("space")
 	if !s.Beat() || p.Current.Turn != 2 {
@@ -124,18 +124,18 @@ func TestPlayAsksBeforeAGameIsGivenUp(t *testing.T) {
 		ahead := p.ahead(t).String()
 		s.Press(ahead, k)
 		s.WantText(k + " again · space continues")
-		standsStill(t, s, p, "while it asks")
+		standsStill(t, s, p, "while the question is open")
 		if s.Quit || s.Screen != frame.Screen(p) || p.Current.Turn != 1 || p.index != 0 {
-			t.Fatalf("%s gives up at once", k)
+			t.Fatalf("%s abandons the game at once", k)
 		}
 		s.Press("space", "space")
 		if got := s.Plain(); strings.Contains(got, "again ·") {
 			t.Errorf("%s: the question remains after continuing:\n%s", k, got)
 		}
 		s.Press(k, k)
-		given := map[string]bool{"q": s.Quit, "esc": s.Screen == frame.Screen(home), "r": !p.Started, "n": !p.Started && p.index == 1}
-		if !given[k] {
-			t.Errorf("%s twice does not give the game up", k)
+		abandoned := map[string]bool{"q": s.Quit, "esc": s.Screen == frame.Screen(home), "r": !p.Started, "n": !p.Started && p.index == 1}
+		if !abandoned[k] {
+			t.Errorf("%s twice does not abandon the game", k)
 		}
 	}
 	s, _ := playStage(t, "")
@@ -180,32 +180,32 @@ func TestPlayIsAdjustable(t *testing.T) {
 func TestHumanOnASnakeOfOne(t *testing.T) {
 	s := ouro.NewState(ouro.MustGrid(5, 5))
 	s.AddSnake(12)
-	r := &play.Human{}
+	human := &play.Human{}
 	for _, step := range []struct {
-		pull []ouro.Dir
+		keys []ouro.Dir
 		want ouro.Dir
 	}{{[]ouro.Dir{ouro.Left}, ouro.Left}, {nil, ouro.Left}, {[]ouro.Dir{ouro.Right, ouro.Up}, ouro.Right}, {nil, ouro.Up}, {nil, ouro.Up}} {
-		for _, d := range step.pull {
-			r.Steer(d)
+		for _, d := range step.keys {
+			human.Steer(d)
 		}
-		if d, err := r.Decide(context.Background(), ouro.Turn{State: s}); err != nil || d.Dir != step.want {
+		if d, err := human.Decide(context.Background(), ouro.Turn{State: s}); err != nil || d.Dir != step.want {
 			t.Errorf("goes %v, want %v", d.Dir, step.want)
 		}
 	}
 }
 
-// TestPatientHuman: a turn that is blocked is remembered until it is possible. It is forgotten if
-// the way ahead is blocked or another direction is chosen.
+// TestPatientHuman: a change of direction that is blocked is made when it becomes possible. It is
+// forgotten if the snake cannot go straight on or if the player chooses another direction.
 func TestPatientHuman(t *testing.T) {
 	s := frametest.GardenState(t)
 	s.TurnBack = true
-	r := &play.Human{Patient: true}
-	step := func(want ouro.Dir, pulls ...ouro.Dir) {
+	human := &play.Human{Patient: true}
+	step := func(want ouro.Dir, keys ...ouro.Dir) {
 		t.Helper()
-		for _, d := range pulls {
-			r.Steer(d)
+		for _, d := range keys {
+			human.Steer(d)
 		}
-		d, err := r.Decide(context.Background(), ouro.Turn{State: s})
+		d, err := human.Decide(context.Background(), ouro.Turn{State: s})
 		if err != nil || d.Dir != want {
 			t.Fatalf("goes %v, want %v", d.Dir, want)
 		}
@@ -232,7 +232,7 @@ func TestTheFirstKeyIntoAWall(t *testing.T) {
 	s.Press("up")
 	s.WantText("there is a wall")
 	if p.Started || p.Current.Turn != 0 {
-		t.Error("the game began with a death")
+		t.Error("the game started with a move into the wall")
 	}
 	s.Press("right")
 	if p.Current.Turn != 1 || p.Current.Scene[0].Ended {

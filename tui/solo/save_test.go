@@ -12,8 +12,8 @@ import (
 	"ouro/tui/frame/frametest"
 )
 
-// TestSavedGameReplays: a game can be saved at any time, up to the last turn played. The
-// file replays.
+// TestSavedGameReplays: a game can be saved at any time, up to the last turn played. The saved record
+// can be replayed.
 func TestSavedGameReplays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	s, v := watch(t, 80, 24, "bfs")
@@ -93,7 +93,7 @@ func TestSavingMayFail(t *testing.T) {
 	s.Press("w")
 	s.WantText("not saved: open ouro-bfs-1.ouro")
 	if strings.Contains(v.Notice.Text, "\n") {
-		t.Error("more than one line")
+		t.Errorf("the notice has more than one line: %q", v.Notice.Text)
 	}
 	rec := record(t, 6, 6, 10)
 	s = frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen { return NewRecordViewer(e, rec) })

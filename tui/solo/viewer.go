@@ -1,5 +1,5 @@
-// Package solo shows games for one snake. [Viewer] shows solvers, side by side and with the same
-// food. [PlayScreen] is for a person.
+// Package solo shows games for one snake. A [Viewer] shows games of solvers, side by side and with the
+// same food. On a [PlayScreen], the user plays.
 package solo
 
 import (
@@ -27,6 +27,7 @@ type Viewer struct {
 	index int // number of the game
 }
 
+// The initial paces of watching and of playing.
 const (
 	WatchPace player.Pace = 20
 	PlayPace  player.Pace = 5
@@ -69,7 +70,7 @@ func (v *Viewer) deal() tea.Cmd {
 	return v.Open(play.NewSideBySide(games...))
 }
 
-// watchSolver sets up a game for a solver. If that fails, the game has no turns, only the error.
+// watchSolver sets up a game for a solver. If this fails, the result has no game and shows the error.
 func watchSolver(game ouro.GameSpec, seed uint64, spec ouro.Spec, budget ouro.Budget) *play.WatchedGame {
 	seats := []ouro.Spec{spec}
 	g, err := roster.NewGame(game, seed, seats, play.Config{Budget: budget, Keep: true})
@@ -172,7 +173,7 @@ func (v *Viewer) hintKeys() []key.Binding {
 	return append(append(keys, frame.KeyAgain, frame.KeyMenu, frame.KeyQuit, thinking.KeyGoTo), v.WhatIfKeys()...)
 }
 
-// percent formats a share, rounded down: only the whole is 100.0 %.
+// percent formats a share, rounded down, so that only the whole is 100.0 %.
 func percent(part, whole int) string {
 	if whole == 0 {
 		return "0 %"

@@ -40,7 +40,7 @@ func TestAStepEachBeat(t *testing.T) {
 	s.WantText("paused")
 	s.Press("space")
 	if !s.Beat() || v.Current.Turn != 6 {
-		t.Errorf("turn %d after going on, want 6", v.Current.Turn)
+		t.Errorf("turn %d after the pause, want 6", v.Current.Turn)
 	}
 }
 
@@ -75,7 +75,7 @@ func TestSteppingShowsTheGame(t *testing.T) {
 	}
 	last := len(states) - 1
 	if !v.Current.Ended {
-		t.Error("the end is not noticed")
+		t.Error("the view of the last turn does not say that the game has ended")
 	}
 	s.Press("right")
 	check(last)
@@ -105,8 +105,7 @@ func TestLookingBackPauses(t *testing.T) {
 	s.WantText("looking back: move 2 of 4")
 }
 
-// TestThoughtsBelongToThePosition: the shown plan starts next to the shown head, even at
-// earlier turns.
+// TestThoughtsBelongToThePosition: the shown plan starts next to the shown head, even after steps back.
 func TestThoughtsBelongToThePosition(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	check := func() {
@@ -142,7 +141,7 @@ func TestOverlays(t *testing.T) {
 	s.WantText("no overlay 9: press 1 to 3")
 	s.Press("left")
 	if v.Notice.Text != "" {
-		t.Error("a message must go with the next key")
+		t.Error("the next key does not remove the message")
 	}
 }
 
@@ -168,15 +167,15 @@ func TestMovesToGo(t *testing.T) {
 		s.Press("right")
 	}
 	if fell == 0 {
-		t.Error("no move but meals")
+		t.Error("every move was a meal")
 	}
 	s.Press("end")
 	if s.Plain(); v.Current.Scene[0].Ended && expected.MatchString(s.Plain()) {
-		t.Error("there are moves to go at the end")
+		t.Error("the panel shows moves to go at the end of the game")
 	}
 	s, _ = watch(t, 80, 24, "bfs")
 	if expected.MatchString(s.Plain()) {
-		t.Error("a solver that expects nothing has moves to go")
+		t.Error("the panel shows moves to go for a solver that does not report them")
 	}
 }
 
@@ -204,7 +203,7 @@ func TestAFullGameAsFastAsItGoes(t *testing.T) {
 		}
 	}
 	if !v.Current.Ended {
-		t.Error("no tick although the game continues")
+		t.Error("the screen started no timer although the game continues")
 	}
 	s.WantText("Won: the board is full")
 }
@@ -231,7 +230,7 @@ func TestComparedGamesShareTheFood(t *testing.T) {
 	}
 }
 
-func TestRecordIsRetold(t *testing.T) {
+func TestShowsARecord(t *testing.T) {
 	rec := record(t, 6, 6, 60)
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen { return NewRecordViewer(e, rec) })
 	v := s.Screen.(*Viewer)
@@ -243,13 +242,13 @@ func TestRecordIsRetold(t *testing.T) {
 		t.Errorf("at turn %d of %d, hash %x, want %x", sc.Turn, rec.Turns(), sc.State.Hash(), rec.Final)
 	}
 	if !v.Current.Ended {
-		t.Error("the record's end is not the end")
+		t.Error("the view of the record's last turn does not say that the game has ended")
 	}
 	s.Press("1")
 	s.WantText("a record holds no thinking")
 	s.Press("n", "c") // a record holds one game, of one solver
 	if v.Current.Turn != rec.Turns() || s.Screen != frame.Screen(v) {
-		t.Error("there is no next game of a record, and nothing to compare")
+		t.Error("n or c has an effect on the screen of a record")
 	}
 }
 
@@ -259,7 +258,7 @@ func TestLateMessages(t *testing.T) {
 	s.Press("n")
 	s.Send(late)
 	if v.Current.Turn != 0 {
-		t.Error("a picture of the game before was shown")
+		t.Error("the screen shows a turn of the previous game")
 	}
 	tick := s.Ticks[len(s.Ticks)-1]
 	s.Press("up")
@@ -268,7 +267,7 @@ func TestLateMessages(t *testing.T) {
 		t.Error("a late tick moved the game")
 	}
 	if !s.Beat() || v.Current.Turn != 1 {
-		t.Error("the last tick must move it")
+		t.Error("the last tick does not move the game")
 	}
 }
 
@@ -279,7 +278,7 @@ func TestHelpAndQuit(t *testing.T) {
 	turn := v.Current.Turn
 	s.Press("right")
 	if strings.Contains(s.Plain(), "any key closes") || v.Current.Turn != turn {
-		t.Error("any key must close the help and do nothing else")
+		t.Error("a key does not close the help, or has another effect")
 	}
 	s.Press("q")
 	if !s.Quit {
@@ -309,12 +308,12 @@ func TestEndingsOfTheMaze(t *testing.T) {
 	}
 	sc.Seats = frametest.Specs(person)
 	if got := endingWords(sc); got != "You ran into your own body at move 200." {
-		t.Errorf("for a player it is %q", got)
+		t.Errorf("for a player, the ending is %q", got)
 	}
 	sc.Seats = frametest.Specs("bfs")
 	s.Snakes[0].Cause, sc.Outcome.Ending = ouro.Starved, ouro.Died
 	if got := endingWords(sc); got != "It starved at move 200." {
-		t.Errorf("for a snake without food it is %q", got)
+		t.Errorf("for a starved snake, the ending is %q", got)
 	}
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if s.Terrain(c) == ouro.Hedge {
@@ -323,7 +322,7 @@ func TestEndingsOfTheMaze(t *testing.T) {
 	}
 	sc.Outcome.Ending = ouro.Won
 	if got := endingWords(sc); got != "Won: all edible walls are eaten after 200 moves." {
-		t.Errorf("won is %q", got)
+		t.Errorf("without edible walls, a victory is %q", got)
 	}
 }
 
@@ -332,11 +331,11 @@ func TestTheMazeHasNoFood(t *testing.T) {
 	o := frame.Options{Game: frametest.GardenGame(t, "floor"), Seed: 1, Solvers: RulesOf(frametest.GardenGame(t, "floor")).Solvers}
 	s := frametest.NewStage(t, 80, 24, o, func(e *frame.Env) frame.Screen { return NewViewer(e) })
 	if got := s.Plain(); strings.Contains(got, "food") {
-		t.Errorf("the screen speaks of food:\n%s", got)
+		t.Errorf("the screen mentions food:\n%s", got)
 	}
 	s.Press("?")
 	s.WantText("path scores")
 	if got := s.Plain(); strings.Contains(got, "steps to the food") {
-		t.Errorf("the help speaks of food:\n%s", got)
+		t.Errorf("the help mentions food:\n%s", got)
 	}
 }

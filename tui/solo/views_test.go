@@ -23,8 +23,8 @@ func TestTooSmallSaysSo(t *testing.T) {
 func TestViews(t *testing.T) {
 	for _, v := range []struct {
 		name         string
-		w, h         int // of the window
-		cols, rows   int // of the board
+		w, h         int // size of the window
+		cols, rows   int // size of the board
 		moves        int
 		profile      colorprofile.Profile
 		keys         []string

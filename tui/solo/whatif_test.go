@@ -33,14 +33,14 @@ func TestGoToATurn(t *testing.T) {
 	}
 }
 
-// TestWhatIf: the user makes another move at the shown turn. Before that move the game is
-// the same; after it, the solver continues. The game itself is kept.
+// TestWhatIf: the user tries another move at the shown turn. The turns before that move are those of
+// the original game; after the move, the solver continues. The user can return to the original game.
 func TestWhatIf(t *testing.T) {
 	s, v := watch(t, 80, 24, "bfs")
 	for range 20 {
 		s.Press("right")
 	}
-	itself := v.Current.Scene[0].State.Hash()
+	original := v.Current.Scene[0].State.Hash()
 	s.Press(":", "1", "2", "enter")
 	before, made := v.Current.Scene[0].State.Hash(), v.Current.Scene[0].Thoughts[0].Decision.Dir
 	state := v.Current.Scene[0].State
@@ -51,7 +51,7 @@ func TestWhatIf(t *testing.T) {
 		}
 	}
 	if other == ouro.NoDir {
-		t.Fatal("there is no other move")
+		t.Fatal("the snake has no other move")
 	}
 	s.Press("x", "z")
 	s.WantText("press an arrow")
@@ -75,15 +75,15 @@ func TestWhatIf(t *testing.T) {
 	}
 	s.Press("o")
 	if v.Branched() || v.Current.Turn != 12 || v.Current.Scene[0].State.Hash() != before {
-		t.Errorf("turn %d after going back", v.Current.Turn)
+		t.Errorf("turn %d after the return to the original game, want 12", v.Current.Turn)
 	}
 	s.Press(":", "2", "0", "enter")
-	if v.Current.Scene[0].State.Hash() != itself {
-		t.Error("the game itself has changed")
+	if v.Current.Scene[0].State.Hash() != original {
+		t.Error("the original game has changed")
 	}
 }
 
-// TestWhatIfTheRulesDecide: a move into the wall can be made like any other.
+// TestWhatIfTheRulesDecide: the user can try a move into the wall, which kills the snake.
 func TestWhatIfTheRulesDecide(t *testing.T) {
 	rec := record(t, 6, 6, 20)
 	s := frametest.NewStage(t, 80, 24, frame.Options{Game: rec.Game, Solvers: rec.Seats}, func(e *frame.Env) frame.Screen {
@@ -100,15 +100,15 @@ func TestWhatIfTheRulesDecide(t *testing.T) {
 			}
 			s.Press("x", d.String())
 			if !v.Current.Ended || v.Current.Scene[0].Outcome.Ending != ouro.Died {
-				t.Errorf("it lives after a move into the wall: %v", v.Current.Scene[0].Outcome)
+				t.Errorf("the snake lives after a move into the wall: %v", v.Current.Scene[0].Outcome)
 			}
 			s.Press("n", "r")
 			if v.Branched() || v.Current.Turn != 0 {
-				t.Error("r does not begin the record again")
+				t.Error("r does not show the record from its start")
 			}
 			return
 		}
 		s.Press("right")
 	}
-	t.Fatal("the snake comes to no wall")
+	t.Fatal("the snake never is beside a wall")
 }

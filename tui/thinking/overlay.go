@@ -16,7 +16,7 @@ import (
 	"ouro/tui/player"
 )
 
-const maxOverlays = 9 // one for each digit
+const maxOverlays = 9 // one for each digit from 1 to 9
 
 // Decision describes a move and its score.
 func Decision(d ouro.Decision) string {
@@ -39,16 +39,16 @@ func Find(notes []ouro.Note, label string) []ouro.Note {
 
 // Thoughts is the thinking that a screen shows: overlays and the tree of calls.
 type Thoughts struct {
-	Overlays []string // labels of the overlays that are on, in the order in which the user chose them
-	offered  map[int][]string
+	Overlays []string         // labels of the overlays that are on, in the order in which the user chose them
+	offered  map[int][]string // by seat: see offeredLabels
 	tree     callTree
 	Whose    int    // seat whose thinking is shown
-	Recorded string // why no thinking can be shown, or ""
+	Recorded string // why no thinking can be shown; "" if it can be shown
 }
 
-// offeredLabels returns the labels of the overlays of the seat Whose, in the order of their keys,
-// at most one for each digit. New labels are appended, so that keys keep their meaning. The tree of
-// calls has its own key.
+// offeredLabels returns the labels of the overlays that the seat Whose can show, in the order of their
+// keys, at most one for each digit. New labels are appended, so that keys keep their meaning. The tree
+// of calls is omitted, because it has its own key.
 func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 	known := th.offered[th.Whose]
 	var added []string
@@ -79,6 +79,7 @@ func (th *Thoughts) offeredLabels(scenes []play.Scene) []string {
 // TreeOpen reports whether the screen shows the tree in place of the panel.
 func (th *Thoughts) TreeOpen() bool { return th.tree.visible }
 
+// toggle turns an overlay on or off.
 func (th *Thoughts) toggle(label string) {
 	if i := slices.Index(th.Overlays, label); i >= 0 {
 		th.Overlays = slices.Delete(th.Overlays, i, i+1)
@@ -97,7 +98,7 @@ func (th *Thoughts) actions(scenes []play.Scene) []player.Action {
 	return actions
 }
 
-// missing explains why there is no overlay with this number.
+// missing returns a message that explains why there is no overlay with this number.
 func (th *Thoughts) missing(digit string, scenes []play.Scene) string {
 	switch n := len(th.offeredLabels(scenes)); {
 	case th.Recorded != "":
@@ -144,21 +145,21 @@ func (w *Watcher) Legend(pn *frame.Panel, sc *play.Scene) {
 	offers := w.offeredLabels(scenes)
 	for _, label := range w.Overlays {
 		kind, _ := overlay.KindOf(label)
-		number, says := slices.Index(offers, label), ""
+		number, text := slices.Index(offers, label), ""
 		if notes := Find(thought.Notes, label); len(notes) > 0 {
-			says = canvas.Words(notes...)
+			text = canvas.Words(notes...)
 		}
 		switch {
-		case says != "":
+		case text != "":
 		case number < 0:
 			pn.Row("  "+kind.Name, "not reported")
 			continue
 		case !known && !sc.Ended:
-			says = "not stored for this move"
+			text = "not stored for this move"
 		default:
-			says = "nothing for this move"
+			text = "nothing for this move"
 		}
 		w.Zones.Click(canvas.At(pn.X, pn.Y, pn.W, 1), func() tea.Cmd { w.toggle(label); return nil })
-		pn.Row(fmt.Sprintf("%d %s", number+1, kind.Name), says)
+		pn.Row(fmt.Sprintf("%d %s", number+1, kind.Name), text)
 	}
 }

@@ -12,8 +12,9 @@ import (
 	"ouro/tui/player"
 )
 
-// callTree shows a search tree as lines that the user opens and closes. It stores open lines and
-// the cursor as paths of moves, so that they remain valid for the tree of the next position.
+// callTree shows a search tree as lines that the user opens and closes. It stores the open lines and
+// the selected line as paths: the moves that lead from the root to a node. So they remain valid for the
+// tree of the next position.
 type callTree struct {
 	visible bool
 	open    map[string]bool // keyed by path
@@ -22,30 +23,32 @@ type callTree struct {
 
 const treePage = 10 // number of lines that pgup and pgdn move
 
+// branch is a node of the tree as a line.
 type branch struct {
 	node  *ouro.Node
-	way   string // the path, one letter for each move; see kidWays
+	way   string // a letter for each move from the root; see kidWays
 	depth int
-	ends  []bool // for each ancestor below the root and the branch itself: whether it is the last kid
-	best  bool
+	ends  []bool // for each ancestor below the root, and for the branch itself: whether it is the last kid of its parent
+	best  bool   // whether it is the best kid of its parent
 }
 
-// kidWays returns the paths of a node's kids: the node's path and a letter for the kid's move. A
-// second kid with the same move gets a number too.
+// kidWays returns the paths of a node's kids: the node's path and a letter for the kid's move. If
+// several kids have the same move, the second and further ones also get a number.
 func kidWays(n *ouro.Node, way string) []string {
 	ways := make([]string, len(n.Kids))
 	var seen [4]int
 	for i, kid := range n.Kids {
 		ways[i] = way + string(kid.Dir.Letter())
 		if again := seen[kid.Dir&3]; again > 0 {
-			ways[i] += strconv.Itoa(again) + "'" // the mark ends the number, so that no path is a prefix of another kid's path
+			ways[i] += strconv.Itoa(again) + "'" // the mark ends the number, so that the path of kid 1 is not a prefix of the path of kid 10
 		}
 		seen[kid.Dir&3]++
 	}
 	return ways
 }
 
-// bestKid returns the first of the fully searched kids with the greatest score, or -1.
+// bestKid returns the index of the best kid, or -1: the first kid with the greatest score, among the
+// kids with a score that are not pruned.
 func bestKid(n *ouro.Node) int {
 	best := -1
 	for i, kid := range n.Kids {
@@ -56,7 +59,7 @@ func bestKid(n *ouro.Node) int {
 	return best
 }
 
-// lines returns the visible branches: the root, and the kids of open branches.
+// lines returns the visible branches: the root, and the kids of open visible branches.
 func (t *callTree) lines(root *ouro.Node) []branch {
 	if root == nil {
 		return nil
@@ -84,6 +87,7 @@ func (t *callTree) isOpen(way string) bool {
 	return open || !touched && way == ""
 }
 
+// set opens or closes a branch.
 func (t *callTree) set(way string, open bool) {
 	if t.open == nil {
 		t.open = map[string]bool{}
@@ -91,8 +95,8 @@ func (t *callTree) set(way string, open bool) {
 	t.open[way] = open
 }
 
-// at returns the index of the selected line or, if that line does not exist, of its nearest
-// ancestor that does.
+// at returns the index of the selected line. If that line does not exist, at returns the index of its
+// nearest ancestor that exists.
 func (t *callTree) at(lines []branch) int {
 	at := 0
 	for i, b := range lines {
@@ -126,6 +130,7 @@ func (t *callTree) move(lines []branch, to int) {
 	}
 }
 
+// flip opens or closes the selected branch.
 func (t *callTree) flip(lines []branch, at int) {
 	if len(lines) > 0 && len(lines[at].node.Kids) > 0 {
 		t.cursor = lines[at].way
@@ -133,7 +138,7 @@ func (t *callTree) flip(lines []branch, at int) {
 	}
 }
 
-// unfold opens the selected branch. If it is open, unfold moves to its best kid.
+// unfold opens the selected branch. If the branch is already open, unfold selects its best kid.
 func (t *callTree) unfold(lines []branch, at int) {
 	if len(lines) == 0 || len(lines[at].node.Kids) == 0 {
 		return
@@ -147,7 +152,7 @@ func (t *callTree) unfold(lines []branch, at int) {
 	t.cursor = kidWays(b.node, b.way)[max(0, bestKid(b.node))]
 }
 
-// fold closes the selected branch. If it is closed, fold moves to its parent.
+// fold closes the selected branch. If the branch is already closed, fold selects its parent.
 func (t *callTree) fold(lines []branch, at int) {
 	if len(lines) == 0 {
 		return
@@ -166,8 +171,8 @@ func (t *callTree) fold(lines []branch, at int) {
 	}
 }
 
-// path returns the cells to which the selected branch leads, from the head of the seat's snake up
-// to the edge of the board.
+// path returns the cells on the path of the selected branch, beginning beside the head of the seat's
+// snake. The path ends at the edge of the board.
 func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	lines := t.lines(root)
 	if len(lines) == 0 {
@@ -184,6 +189,7 @@ func (t *callTree) path(root *ouro.Node, s *ouro.State, seat int) []ouro.Cell {
 	return cells
 }
 
+// directions returns the moves of a path.
 func directions(way string) []ouro.Dir {
 	var dirs []ouro.Dir
 	for _, letter := range []byte(way) {

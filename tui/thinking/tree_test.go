@@ -22,8 +22,9 @@ import (
 // TestMain fails if a test leaves a goroutine.
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// walks returns the tree of all walks of this many steps of a snake of length 1 that does not turn
-// back. A step over floor scores 1, over an edible wall 2. A wall ends the branch.
+// walks returns the tree of all paths of depth steps, for a snake of length 1 that does not turn back.
+// A step onto floor scores 1, and a step onto an edible wall scores 2. A step onto a wall ends the
+// branch.
 func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) *ouro.Node {
 	n := &ouro.Node{Dir: d, Score: score}
 	if s.Terrain(from) == ouro.Wall {
@@ -51,7 +52,7 @@ func walks(s *ouro.State, from ouro.Cell, d ouro.Dir, score float64, depth int) 
 	return n
 }
 
-// chain returns a tree with a single branch. wide returns a tree whose root has this many kids.
+// chain returns a tree of this depth in which every node has at most one kid.
 func chain(depth int) *ouro.Node {
 	root := &ouro.Node{}
 	for n := root; depth > 0; depth-- {
@@ -62,6 +63,7 @@ func chain(depth int) *ouro.Node {
 	return root
 }
 
+// wide returns a tree whose root has this many kids.
 func wide(kids int) *ouro.Node {
 	root := &ouro.Node{}
 	for i := range kids {
@@ -96,7 +98,7 @@ func TestTreeOpensAndCloses(t *testing.T) {
 	s.Press("t")
 	s.WantText("this position")
 	if !v.Paused {
-		t.Error("the game must be paused at first")
+		t.Error("opening the tree did not pause the game")
 	}
 	at := func() string { return v.TreeCursor() }
 	for _, step := range []struct{ key, want string }{
@@ -125,11 +127,11 @@ func TestTreeOpensAndCloses(t *testing.T) {
 	}
 	s.Press("left")
 	if got := s.Plain(); strings.Contains(got, "★") {
-		t.Errorf("the root is closed and its kids show:\n%s", got)
+		t.Errorf("the root is closed, but its kids are visible:\n%s", got)
 	}
 	s.Press("esc")
 	if v.TreeOpen() || s.Screen != v {
-		t.Error("esc must close the tree and nothing else")
+		t.Error("esc did not close the tree, or had another effect")
 	}
 	s.WantText("to eat")
 }
@@ -171,12 +173,12 @@ func TestNoTreeSaysWhy(t *testing.T) {
 	v = s.Screen.(*solo.Viewer)
 	s.Press("t")
 	if v.TreeOpen() {
-		t.Error("a tree of two solvers")
+		t.Error("a comparison of two solvers shows a tree")
 	}
 }
 
-// TestTreesFit moves through trees of all shapes in windows of all sizes. Nothing may
-// exceed the window, and the selected line must be visible.
+// TestTreesFit moves through trees of all shapes in windows of all sizes. The screen must fit into the
+// window, and the selected line must be visible.
 func TestTreesFit(t *testing.T) {
 	shapes := map[string]*ouro.Node{"none": nil, "root": {}, "walks": gardenWalks(t, 6), "deep": chain(60), "wide": wide(2000)}
 	keys := []string{"down", "up", "right", "right", "left", "enter", "pgup", "pgdown", "home", "end"}
@@ -191,7 +193,7 @@ func TestTreesFit(t *testing.T) {
 					s.Send(tea.ColorProfileMsg{Profile: []colorprofile.Profile{colorprofile.ASCII, colorprofile.TrueColor}[i%2]})
 					s.WantFit()
 					if root != nil && size[0] >= frame.MinWidth && !strings.Contains(s.Plain(), "›") {
-						t.Fatalf("the chosen line is out of sight:\n%s", s.Plain())
+						t.Fatalf("the selected line is not visible:\n%s", s.Plain())
 					}
 				}
 			})
@@ -199,8 +201,7 @@ func TestTreesFit(t *testing.T) {
 	}
 }
 
-// TestDeepLineCanBeRead: a line that is sixty levels deep is readable in a window of
-// eighty columns.
+// TestDeepLineCanBeRead: a line sixty levels deep is readable in a window of eighty columns.
 func TestDeepLineCanBeRead(t *testing.T) {
 	s, _ := mazeStage(t, 80, 24, chain(60))
 	s.Press("t")

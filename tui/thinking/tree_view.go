@@ -30,6 +30,7 @@ func (th *Thoughts) chosenPath(sc *play.Scene) ouro.Note {
 	return ouro.Note{Verb: ouro.NotePath, Label: ouro.LabelCalls, Cells: th.tree.path(th.searchTree(sc), sc.State, th.Whose)}
 }
 
+// DrawTree writes the tree of calls into the panel.
 func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Line(sc.Seats[th.Whose].String(), canvas.Ink{FG: pn.Accent, Bold: true})
 	root := th.searchTree(sc)
@@ -52,21 +53,22 @@ func (th *Thoughts) DrawTree(pn *frame.Panel, sc *play.Scene) {
 	pn.Line(chosenWords(lines[at], pn.W), canvas.Ink{FG: pn.Text})
 }
 
+// drawNoTree writes why there is no tree of calls.
 func (th *Thoughts) drawNoTree(pn *frame.Panel, sc *play.Scene) {
 	_, known := sc.Thought(th.Whose)
-	why := "It reports no tree of calls."
+	reason := "It reports no tree of calls."
 	switch reports := th.Whose < len(sc.Labels) && slices.Contains(sc.Labels[th.Whose], ouro.LabelCalls); {
 	case th.Recorded != "":
-		why = strings.ToUpper(th.Recorded[:1]) + th.Recorded[1:] + "."
+		reason = strings.ToUpper(th.Recorded[:1]) + th.Recorded[1:] + "."
 	case sc.Ended:
-		why = "The game is over: step back to see the last calls."
+		reason = "The game is over: step back to see the last calls."
 	case reports && !known:
-		why = "Its tree of calls for this move was not stored."
+		reason = "Its tree of calls for this move was not stored."
 	case reports:
-		why = "It reported no tree of calls for this move."
+		reason = "It reported no tree of calls for this move."
 	}
 	pn.Gap()
-	pn.Wrap(pn.Left(), why, canvas.Ink{FG: pn.Text})
+	pn.Wrap(pn.Left(), reason, canvas.Ink{FG: pn.Text})
 }
 
 var treeNotes = []string{"★ the best of its siblings", "✂ cut: the search left this branch early", "the board shows the moves of the chosen branch"}
@@ -76,8 +78,8 @@ var TreeHints = []key.Binding{frame.KeyHelp, keyChoose, keyFoldMove, keyClose, f
 
 const lineRoom = 13 // width of a line without guides: the marker, the arrow, the score and the sign of a cut
 
-// treeShift returns how many columns of guides are cut off on the left, so that the selected line
-// is readable at any depth.
+// treeShift returns the number of columns of guides that are cut off on the left, so that a selected
+// line of this depth is readable.
 func treeShift(depth, width int) int { return max(0, 2*depth+lineRoom-width+1) &^ 1 }
 
 // drawBranch writes a line of the tree, without the first skip columns of its guides.
@@ -139,8 +141,8 @@ func drawBranch(pn *frame.Panel, b branch, chosen, open bool, skip int) {
 	}
 }
 
-// guides returns the characters that connect a branch with its parent and its siblings, two for
-// each level.
+// guides returns the characters that connect a branch with its parent and its siblings: two characters
+// for each level.
 func guides(ends []bool) []rune {
 	runes := make([]rune, 0, 2*len(ends))
 	for i, last := range ends {
@@ -158,8 +160,8 @@ func guides(ends []bool) []rune {
 	return runes
 }
 
-// chosenWords describes the selected call in at most width columns. If its moves do not fit, only
-// the last ones are written.
+// chosenWords describes the selected call in at most width columns. If its moves do not fit, it writes
+// only the last ones.
 func chosenWords(b branch, width int) string {
 	if b.depth == 0 {
 		return "↑↓ choose, → open, t close"

@@ -40,8 +40,8 @@ func NewWatcher(e *frame.Env, pace player.Pace) Watcher {
 	return w
 }
 
-// Actions returns the common actions, then those of the screen. While the tree of calls is open,
-// its actions replace some of the common ones.
+// Actions returns the actions that all screens for watching have, and then the screen's own actions.
+// While the tree of calls is open, its actions replace some of the others.
 func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	goTo := player.NewAction(KeyGoTo, func() { w.typing.on = true })
 	switch {
@@ -67,6 +67,7 @@ func (w *Watcher) Actions(own ...player.Action) []player.Action {
 	return append(actions, own...)
 }
 
+// Press handles a key. ok is false if no action has the key.
 func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.Cmd, ok bool) {
 	w.Notice, w.pressed = player.Notice{}, msg.String()
 	if cmd, ok = player.Act(msg, actions); !ok && !w.typing.on && !w.whatIf.choosing && key.Matches(msg, frame.KeyDigits) {
@@ -78,8 +79,8 @@ func (w *Watcher) Press(msg tea.KeyPressMsg, actions []player.Action) (cmd tea.C
 
 // Handle handles messages other than keys.
 func (w *Watcher) Handle(msg tea.Msg) tea.Cmd {
-	if b, ok := msg.(branchMsg); ok && b.of == w {
-		return w.take(b)
+	if b, ok := msg.(branchMsg); ok && b.watcher == w {
+		return w.showVariation(b)
 	}
 	if cmd, ok := w.Mouse(msg); ok {
 		return cmd
@@ -87,8 +88,8 @@ func (w *Watcher) Handle(msg tea.Msg) tea.Cmd {
 	return w.Player.Update(msg)
 }
 
-// Help returns the title, keys and notes of the help. While the tree of calls is open, its title
-// and notes replace those of the screen.
+// Help returns the title, keys and notes of the help. While the tree of calls is open, Help returns the
+// title and the notes of the tree.
 func (w *Watcher) Help(title string, actions []player.Action, notes ...string) (string, []key.Binding, []string) {
 	if w.tree.visible {
 		title, notes = "tree of calls", treeNotes
@@ -102,6 +103,7 @@ func (w *Watcher) showTree() {
 	w.Paused = w.Paused || w.tree.visible
 }
 
+// root returns the tree of calls of the first shown game, or nil.
 func (w *Watcher) root() *ouro.Node {
 	if len(w.Current.Scene) == 0 {
 		return nil
@@ -115,9 +117,11 @@ var (
 	keyDelete   = frame.Binding("backspace", "delete a digit", "backspace")
 	keyGo       = frame.Binding("enter", "go there", "enter")
 	keyCancelGo = frame.Binding("esc", "stay here", "esc")
-	mostTyped   = len("99999999")
 )
 
+const maxDigits = 8 // maximum number of digits of a typed turn
+
+// typing is the state of the line in which the user types a turn.
 type typing struct {
 	on     bool
 	digits string
@@ -127,7 +131,7 @@ type typing struct {
 func (w *Watcher) typeTurns() []player.Action {
 	return []player.Action{
 		player.NewAction(keyTyped, func() {
-			if len(w.typing.digits) < mostTyped {
+			if len(w.typing.digits) < maxDigits {
 				w.typing.digits += w.pressed
 			}
 		}),
@@ -144,7 +148,7 @@ func (w *Watcher) typeTurns() []player.Action {
 	}
 }
 
-// prompt sets the notice that shows what the user can type and has typed.
+// prompt sets the notice while the user types a turn or chooses another move.
 func (w *Watcher) prompt() {
 	switch {
 	case w.whatIf.choosing:
@@ -208,8 +212,8 @@ func (w *Watcher) BoardZone(b canvas.Box) {
 	w.Zones.Click(b.Area, w.Toggle)
 }
 
-// Switches writes the digits of the overlays, bright if the overlay is on. A click on a digit turns
-// the overlay on or off.
+// Switches writes the digits of the overlays. The digits of overlays that are on are bright. A click on
+// a digit turns the overlay on or off.
 func (w *Watcher) Switches(pn *frame.Panel, scenes []play.Scene) {
 	offers := w.offeredLabels(scenes)
 	if len(offers) == 0 || pn.Left() < 4 {

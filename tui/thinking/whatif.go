@@ -31,14 +31,14 @@ type whatIf struct {
 
 // branchMsg has a variation that is ready, or the error.
 type branchMsg struct {
-	of        *Watcher
+	watcher   *Watcher // the receiver
 	game      *play.WatchedGame
 	variation whatIf
 	err       error
 }
 
-// whatIfActions returns the actions for variations by the snake whose thinking is shown. Games side
-// by side have none.
+// whatIfActions returns the actions for variations of the game, in which the snake whose thinking is
+// shown makes another move. Games side by side have no variations.
 func (w *Watcher) whatIfActions() []player.Action {
 	if len(w.Current.Scene) != 1 || w.Current.Scene[0].State == nil {
 		return nil
@@ -55,7 +55,7 @@ func (w *Watcher) whatIfActions() []player.Action {
 
 func (w *Watcher) WhatIfKeys() []key.Binding { return player.Bindings(w.whatIfActions()) }
 
-// directions returns the actions while the user chooses the move. No other keys work then.
+// directions returns the actions while the user chooses the other move. No other keys work then.
 func (w *Watcher) directions() []player.Action {
 	var actions []player.Action
 	for d, k := range frame.Steering {
@@ -64,9 +64,9 @@ func (w *Watcher) directions() []player.Action {
 	return append(actions, player.Action{Key: keyCancelTry, Do: func() tea.Cmd { w.whatIf.choosing = false; return nil }})
 }
 
-// try starts a variation: a separate game with the same start, food and moves up to the shown turn,
-// and then another move of one snake. After it, the same solvers continue. The rules decide the
-// effect of an illegal move.
+// try starts a variation: a separate game with the same start, food and moves up to the shown turn, and
+// then another move of one snake. After that move, the same solvers continue. The move may be illegal;
+// the rules decide its effect.
 func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 	variation := whatIf{turn: w.Current.Turn, seat: w.Whose, dir: d}
 	known := w.Record
@@ -74,11 +74,11 @@ func (w *Watcher) try(d ouro.Dir) tea.Cmd {
 		r := known
 		if !errors.Is(err, play.ErrRecorded) || r == nil {
 			if err != nil {
-				return branchMsg{of: w, err: err}
+				return branchMsg{watcher: w, err: err}
 			}
 			r = new(ouro.Record)
 			if err := r.UnmarshalText(texts[0]); err != nil {
-				return branchMsg{of: w, err: err}
+				return branchMsg{watcher: w, err: err}
 			}
 		}
 		game, err := watchVariation(r, variation)
@@ -98,7 +98,8 @@ func watchVariation(r *ouro.Record, v whatIf) (*play.WatchedGame, error) {
 	return play.WatchGame(g, play.WatchInfo{Game: r.Game, Seed: r.Seed, Seats: r.Seats, Players: r.Players}), nil
 }
 
-func (w *Watcher) take(msg branchMsg) tea.Cmd {
+// showVariation shows the variation in msg, or its error.
+func (w *Watcher) showVariation(msg branchMsg) tea.Cmd {
 	if msg.err != nil {
 		w.Notice.Text = "cannot try this move: " + msg.err.Error()
 		return nil
@@ -107,8 +108,8 @@ func (w *Watcher) take(msg branchMsg) tea.Cmd {
 	return w.Branch(play.NewSideBySide(msg.game), msg.variation.turn+1)
 }
 
-// WhatIf writes that a variation is shown. snake names the one whose move was replaced, or is "" in
-// games of one snake.
+// WhatIf writes into the panel that a variation is shown. snake names the snake whose move was
+// replaced; it is "" in games of one snake.
 func (w *Watcher) WhatIf(pn *frame.Panel, snake string) {
 	if !w.Branched() {
 		return
@@ -122,8 +123,8 @@ func (w *Watcher) WhatIf(pn *frame.Panel, snake string) {
 // Moved returns the seat of the snake whose move was replaced.
 func (w *Watcher) Moved() int { return w.whatIf.seat }
 
-// WhatIfTitle returns the beginning of the headline while a variation is shown; otherwise it
-// returns "".
+// WhatIfTitle returns the beginning of the headline while a variation is shown. Otherwise it returns
+// "".
 func (w *Watcher) WhatIfTitle() string {
 	if !w.Branched() {
 		return ""
