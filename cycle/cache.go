@@ -11,8 +11,10 @@ func FindCached(b Board) (*Cycle, error) { return found.find(b, DefaultSteps) }
 
 var found cache
 
+// cacheSize is the number of boards whose results a cache remembers.
 const cacheSize = 16
 
+// cache remembers the results of searches without a body.
 type cache struct {
 	mu       sync.Mutex
 	results  []*result // the most recently used one is last

@@ -58,6 +58,7 @@ func New(g *ouro.Grid) (*Cycle, error) {
 	panic("cycle: every board has one")
 }
 
+// index sets Place from Order.
 func (c *Cycle) index() {
 	for i := range c.Place {
 		c.Place[i] = NoPlace

@@ -31,6 +31,7 @@ func (f Flips) NewPlace(p int) int {
 	return p - (f.J - f.I)
 }
 
+// Inverse returns the flips that undo f.
 func (f Flips) Inverse() Flips {
 	return Flips{I: f.I, K: f.I + f.L - f.J, J: f.I + f.L - f.K, L: f.L}
 }

@@ -21,8 +21,8 @@ import (
 // along the cycle the tail has reached the place where the head began, because it is less than a
 // lap behind, and from then on the body is a run of the cycle without gaps.
 //
-// With a hole the same is true as long as Hole and Twin, which share one place, are
-// never both in the body.
+// With a hole the condition also suffices, as long as the body never contains both Hole and Twin,
+// which share one place.
 func (c *Cycle) Carries(b *ouro.Body) (arc int, ok bool) {
 	n := b.Len()
 	if n == 0 {

@@ -59,6 +59,7 @@ func (s *search) complete() error {
 	return &NoCycleError{Reason: "a complete search found none"}
 }
 
+// newFrontier returns nil if the board is a torus or too large.
 func newFrontier(s *search) *frontier {
 	g := s.grid
 	if g.Wraps || min(g.W, g.H) > maxFrontier {

@@ -7,6 +7,7 @@ import (
 	"ouro"
 )
 
+// An edge leads from a cell in a direction.
 type edge struct {
 	cell ouro.Cell
 	dir  ouro.Dir

@@ -131,6 +131,7 @@ func (g *graph) name(c ouro.Cell) string {
 
 var numbers = [...]string{"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"}
 
+// number returns n in words if it is less than ten, otherwise in digits.
 func number(n int) string {
 	if n < len(numbers) {
 		return numbers[n]

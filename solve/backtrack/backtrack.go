@@ -33,8 +33,8 @@ import (
 //   - ties=original takes the first of equal directions, in the order right, left, down, up. With
 //     straight, the direction of the last move comes first.
 //   - tail=exact moves the tail in the simulation; frozen does not.
-//   - eaten=once makes an eaten square floor for the rest of the path. With original, the square
-//     may be eaten again, as in the published program.
+//   - eaten=once makes an eaten square floor for all later steps of the path. With original, the
+//     square may be eaten again, as in the published program.
 //   - discount=1: a meal in step k scores 1+discount^k, rounded to thousandths. The article
 //     describes a snake that delays a meal for ever because it could also eat later; a discount
 //     below 1 prevents this.

@@ -10,8 +10,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// updates plays a snake on a level with regrowth, game after game, and calls visit for n positions.
-func updates(tb testing.TB, level *ouro.Level, spec string, n int, visit func(s *ouro.State, decide func() ouro.Decision)) {
+// visitPositions plays a snake on a level with regrowth, game after game, and calls visit for n positions.
+func visitPositions(tb testing.TB, level *ouro.Level, spec string, n int, visit func(s *ouro.State, decide func() ouro.Decision)) {
 	tb.Helper()
 	rules := maze.Rules{Regrow: maze.Floor}
 	for seed := uint64(1); n > 0; seed++ {
@@ -46,7 +46,7 @@ func BenchmarkUpdates(b *testing.B) {
 				var worst, sum time.Duration
 				nodes, most, longest, n := int64(0), int64(0), 0, 0
 				for b.Loop() {
-					updates(b, named.Level, fmt.Sprintf("depth=%d", depth), 300, func(s *ouro.State, decide func() ouro.Decision) {
+					visitPositions(b, named.Level, fmt.Sprintf("depth=%d", depth), 300, func(s *ouro.State, decide func() ouro.Decision) {
 						began := time.Now()
 						d := decide()
 						took := time.Since(began)
@@ -78,7 +78,7 @@ func BenchmarkCalls(b *testing.B) {
 	for _, named := range maze.Levels() {
 		var states []*ouro.State
 		n := 0
-		updates(b, named.Level, "depth=20", 160, func(s *ouro.State, decide func() ouro.Decision) {
+		visitPositions(b, named.Level, "depth=20", 160, func(s *ouro.State, decide func() ouro.Decision) {
 			decide()
 			if n++; n%16 == 1 {
 				states = append(states, s.Clone())
@@ -134,7 +134,7 @@ func BenchmarkThreads(b *testing.B) {
 		}
 		var hard *ouro.State
 		most := int64(0)
-		updates(b, level, fmt.Sprintf("depth=%d", c.depth-8), 100, func(s *ouro.State, decide func() ouro.Decision) {
+		visitPositions(b, level, fmt.Sprintf("depth=%d", c.depth-8), 100, func(s *ouro.State, decide func() ouro.Decision) {
 			if d := decide(); d.Nodes > most {
 				most, hard = d.Nodes, s.Clone()
 			}

@@ -17,7 +17,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // other options.
 func TestConformance(t *testing.T) {
 	solvetest.Test(t, solvetest.Subject{
-		Make: eager, Options: ouro.Options{{Key: "depth", Value: "4"}, {Key: "threads", Value: "2"}},
+		Make: newSplitting, Options: ouro.Options{{Key: "depth", Value: "4"}, {Key: "threads", Value: "2"}},
 		Plays: func(int, int) bool { return true },
 		Deal: func(game ouro.GameSpec, seed uint64) (ouro.Rules, *ouro.State, ouro.Dice, error) {
 			d, err := roster.Deal(game, seed)
@@ -26,7 +26,7 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-func eager(setup ouro.Setup) (ouro.Solver, error) {
+func newSplitting(setup ouro.Setup) (ouro.Solver, error) {
 	solver, err := backtrack.New(setup)
 	if err == nil {
 		backtrack.Split(solver)

@@ -12,7 +12,7 @@ import (
 	"ouro/solve/backtrack"
 )
 
-func variety() (all []string) {
+func optionSpecs() (all []string) {
 	for _, deadend := range []string{"100", "2"} {
 		for _, ties := range []string{"original", "straight"} {
 			for _, tail := range []string{"exact", "frozen"} {
@@ -52,9 +52,9 @@ func oracleOf(spec ouro.Spec, depth int) (o oracle, straight bool) {
 	return o, straight
 }
 
-// wilderness returns a random small position: any ground, a snake that has walked there,
+// randomPosition returns a random small position: any ground, a snake that has walked there,
 // food, edible squares under the snake and, sometimes, another snake.
-func wilderness(dice ouro.Dice) *ouro.State {
+func randomPosition(dice ouro.Dice) *ouro.State {
 	s := ouro.NewState(ouro.MustGrid(2+dice.Roll(6), 2+dice.Roll(5)))
 	s.TurnBack = dice.Roll(2) == 0
 	size := s.Grid.Size()
@@ -146,10 +146,10 @@ func solverOf(tb testing.TB, spec string, s *ouro.State) ouro.Solver {
 // also with several threads. All scores are equal to the last digit, and so are the moves.
 // No score exceeds the upper bound.
 func TestAgainstRecursion(t *testing.T) {
-	specs := variety()
+	specs := optionSpecs()
 	for seed := range uint64(needs.Many(700, 1500)) {
 		dice := ouro.NewPCG(seed)
-		s := wilderness(dice)
+		s := randomPosition(dice)
 		text := specs[int(seed)%len(specs)]
 		depth := 1 + dice.Roll(9)
 		spec, err := ouro.ParseSpec("backtrack:" + text)

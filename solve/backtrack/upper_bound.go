@@ -8,6 +8,7 @@ import (
 // memory is the largest number of eaten squares that a relaxed path remembers at a square.
 const memory = 4
 
+// masks is the number of sets of remembered squares.
 const masks = 1 << memory
 
 // upperBound computes an upper bound of the points that the remaining steps of a path can add to its
@@ -39,6 +40,7 @@ type upperBound struct {
 // Smaller numbers are bits of a word.
 const noNumber = 63
 
+// prepare begins a search of this depth on an arena.
 func (o *upperBound) prepare(a *arena, p *prices, depth int, once bool) {
 	o.arena, o.prices, o.depth, o.regrowth = a, p, depth, depth
 	if !once {

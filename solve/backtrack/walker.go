@@ -33,6 +33,7 @@ func newPrices(discount points) (p prices) {
 	return p
 }
 
+// score returns the score that a Decision reports; the score of a dead end is divided by deadend.
 func score(p points, deadend float64) float64 {
 	if p >= alive {
 		return float64(p-alive) / float64(one)

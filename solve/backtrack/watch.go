@@ -118,6 +118,7 @@ func (v *viewer) call(p *position, s step, limit int) (node *ouro.Node, found po
 	return node, found
 }
 
+// size returns the number of nodes of a tree.
 func size(n *ouro.Node) int {
 	sum := 1
 	for _, kid := range n.Kids {

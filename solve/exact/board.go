@@ -73,6 +73,7 @@ func sameWalls(a, b *ouro.Level) bool {
 	return a.Grid.W == b.Grid.W && a.Grid.H == b.Grid.H && a.Grid.Wraps == b.Grid.Wraps && slices.Equal(a.Terrain, b.Terrain)
 }
 
+// nameOf returns the name of a board in messages.
 func nameOf(l *ouro.Level) string {
 	name := l.Grid.String()
 	if l.Grid.Wraps {

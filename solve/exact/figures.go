@@ -147,6 +147,7 @@ func afterMove(moves uint32) uint32 {
 	return min(moves, never-1-oneMove) + oneMove
 }
 
+// expected converts moves to a number of moves, or NaN for never.
 func expected(moves uint32) float64 {
 	if moves == never {
 		return math.NaN()

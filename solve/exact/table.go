@@ -160,6 +160,7 @@ func (t *Table) read(at, n int64) ([]byte, error) {
 	return t.file[at : at+n], nil
 }
 
+// corrupt returns the error for a corrupt file.
 func (t *Table) corrupt(why string) error {
 	return fmt.Errorf("table %s: corrupt: %s", t.name, why)
 }
@@ -179,6 +180,7 @@ func (t *Table) recoverFault(oldSetting bool, err *error) {
 	*err = t.corrupt("the file has become shorter since it was opened")
 }
 
+// Verify checks all checksums of the table.
 func (t *Table) Verify() (err error) {
 	defer t.recoverFault(debug.SetPanicOnFault(true), &err)
 	for i := range t.blocks {
@@ -190,6 +192,7 @@ func (t *Table) Verify() (err error) {
 	return nil
 }
 
+// memoryFile is a store in memory.
 type memoryFile struct{ data []byte }
 
 func (f *memoryFile) WriteAt(p []byte, at int64) (int, error) {

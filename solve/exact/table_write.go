@@ -24,6 +24,7 @@ type tableFile struct {
 	alreadySaved bool   // the complete table already has its final name, see isSaved
 }
 
+// store is a file or memory to which a table is written.
 type store interface {
 	io.ReaderAt
 	io.WriterAt
@@ -174,6 +175,7 @@ func (f *tableFile) isSaved() bool {
 	return errors.Join(t.Verify(), t.Close()) == nil && same
 }
 
+// finish gives the complete table its final name.
 func (f *tableFile) finish() error {
 	if f.alreadySaved {
 		return f.draft.Discard()
@@ -184,6 +186,7 @@ func (f *tableFile) finish() error {
 	return f.draft.Finish()
 }
 
+// abandon closes the draft, and removes it unless keep is set.
 func (f *tableFile) abandon(keep bool) error {
 	if keep {
 		return f.draft.Leave()

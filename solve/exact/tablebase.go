@@ -100,8 +100,8 @@ type tablebase struct {
 
 func (p *tablebase) Close() error { return p.table.Close() }
 
-// Decide looks up the direction. Where no win is possible, and in positions that classic Snake does
-// not have, it returns any legal direction.
+// Decide looks up the direction. If no win is possible, and in positions that classic Snake does not
+// have, it returns any legal direction.
 func (p *tablebase) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	legal := t.State.Legal(t.Seat)
 	if legal == 0 {
@@ -145,8 +145,8 @@ func (p *tablebase) read(t ouro.Turn) bool {
 	return true
 }
 
-// plan returns the table's path from the head to the food. It changes p.body. Where no win is
-// possible, the path may end anywhere.
+// plan returns the table's path from the head to the food. It changes p.body. If no win is possible,
+// the path may end anywhere.
 func (p *tablebase) plan(food ouro.Cell) []ouro.Cell {
 	way := []ouro.Cell{p.body[0]}
 	for range mostMoves {

@@ -34,6 +34,7 @@ type trie struct {
 	levels []level // by length; levels[0] is unused
 }
 
+// level holds the bodies of one length.
 type level struct {
 	shape []shape
 	start []uint32 // number of the first child; one more entry at the end
@@ -63,6 +64,7 @@ func (s shape) free() uint64 { return uint64(s) & freeMask }
 func (s shape) head() uint8  { return uint8(s>>headShift) & 63 }
 func (s shape) tail() uint8  { return uint8(s >> tailShift) }
 
+// rank returns the number of free cells before c.
 func (s shape) rank(c uint8) int { return bits.OnesCount64(uint64(s) & (1<<c - 1)) }
 
 // link packs the number of the linked body (the body without its head), the symmetry that

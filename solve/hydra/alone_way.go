@@ -15,6 +15,7 @@ import (
 	"ouro/sim"
 )
 
+// unseen is the price of a cell to which spread has found no path.
 const unseen = 1 << 30
 
 // Extra prices of a step in the search for a path, which avoids food and hazards.
@@ -107,6 +108,7 @@ func (a *loneSnake) choosePath(l *loneState) bool {
 // gaps is the number of free cells of a path, and the number of those with food.
 type gaps struct{ cells, food int }
 
+// gaps counts the gaps of a path to the tail.
 func (l *loneState) gaps(way []ouro.Cell) (g gaps) {
 	for _, c := range way[:len(way)-1] {
 		g.cells++

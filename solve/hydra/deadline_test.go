@@ -55,9 +55,9 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// wide returns a position of a lone snake on a large board, with two segments on its tail's
+// loneOnLargeBoard returns a position of a lone snake on a large board, with two segments on its tail's
 // cell.
-func wide(foods int) *ouro.State {
+func loneOnLargeBoard(foods int) *ouro.State {
 	dice := ouro.NewPCG(uint64(foods))
 	s := ouro.NewState(ouro.MustGrid(64, 64))
 	at := s.Grid.At
@@ -75,7 +75,7 @@ func wide(foods int) *ouro.State {
 func TestAloneStopsAtOnce(t *testing.T) {
 	const pace = 256
 	for _, foods := range []int{0, 1, 400, 3000} {
-		s := wide(foods)
+		s := loneOnLargeBoard(foods)
 		for _, looks := range []int{0, 1, 2, 3, 1 << 30} {
 			h, err := newHydra(ouro.Setup{Start: s})
 			if err != nil {
@@ -110,7 +110,7 @@ func TestAloneStopsAtOnce(t *testing.T) {
 
 // TestAloneGoesOn: when time is up, the snake follows its current path and examines no other cells.
 func TestAloneGoesOn(t *testing.T) {
-	s := wide(1)
+	s := loneOnLargeBoard(1)
 	h, err := newHydra(ouro.Setup{Start: s})
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestAloneGoesOn(t *testing.T) {
 // TestAloneBudget: the search offers a move before it checks the context and looks ahead no
 // more turns than its budget. Examining its path counts as work.
 func TestAloneBudget(t *testing.T) {
-	s := wide(0)
+	s := loneOnLargeBoard(0)
 	h, err := newHydra(ouro.Setup{Start: s})
 	if err != nil {
 		t.Fatal(err)

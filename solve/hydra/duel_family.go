@@ -14,6 +14,7 @@ const (
 	families
 )
 
+// FamilyNames are the names of the families.
 var FamilyNames = [families]string{"standard", "royale", "constrictor"}
 
 // FamilyOf returns the family of the rules of p. shrinks states that hazards close in from
@@ -32,6 +33,8 @@ var learnedPairs = [families]*[Values][2]int16{
 	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
 }
 
+// LearnedWeights returns the learned weights of a family: for each value of each feature a weight
+// for the beginning and one for the end of a game.
 func LearnedWeights(f Family) *[Values][2]int16 { return learnedPairs[f] }
 
 var learnedWeights = func() (w [families]*Weights) {

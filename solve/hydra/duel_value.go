@@ -57,6 +57,7 @@ type Table struct {
 	Lines, Values int
 }
 
+// Tables are the features, in the order of Inputs.
 var Tables = [...]Table{
 	{"length", 1, 2*lengthMost + 1},           // length minus the enemy's length, -12 to 12
 	{"steps", 1, stepsMost + 1},               // turns that the snake can live in its territory, scaled to 11x11
@@ -148,11 +149,14 @@ const Phases = 32
 // the beginning of a game, the lower half for its end. So one addition adds both.
 type Weights [Values]int64
 
+// pair packs the weights for the beginning and for the end of a game into one word. The functions
+// early and end unpack them, also from a sum of words.
 func pair(early, end int) int64 { return int64(early)<<32 + int64(end) }
 
 func early(w int64) int { return int((w + 1<<31) >> 32) }
 func end(w int64) int   { return int(int32(w)) }
 
+// NewWeights packs pairs of weights, for the beginning and for the end of a game.
 func NewWeights(pairs *[Values][2]int16) *Weights {
 	w := new(Weights)
 	for i, p := range pairs {
@@ -321,12 +325,13 @@ type board struct {
 	full   int     // number of cells that count as one cell of an 11x11 board, in 65536ths
 }
 
-// place holds the coordinates of a cell and its distances to the nearest edges. Where the board
-// wraps, these distances are noEdge.
+// place holds the coordinates of a cell and its distances to the nearest edges. If the board wraps,
+// these distances are noEdge.
 type place struct{ x, y, across, up int8 }
 
 const noEdge = ouro.MaxSide
 
+// Load prepares b for the board of p.
 func (b *board) Load(p *sim.Position) {
 	g := p.Grid()
 	if b.grid != nil && b.grid.W == g.W && b.grid.H == g.H && b.grid.Wraps == g.Wraps {
@@ -364,6 +369,7 @@ func distance(a, b place) int {
 	return dx + dy
 }
 
+// apart returns the numbers of columns and rows between two places.
 func apart(a, b place) (dx, dy int) {
 	dx, dy = int(a.x-b.x), int(a.y-b.y)
 	return max(dx, -dx), max(dy, -dy)

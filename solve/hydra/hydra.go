@@ -208,6 +208,7 @@ func (h *hydra) useWeights(w *Weights) {
 	h.s.judge.weights = w
 }
 
+// maxDepth is the limit of the option depth.
 const maxDepth = 100
 
 // marginPart caps the margin at 1/marginPart of the remaining time.
@@ -252,6 +253,8 @@ const (
 	calmDrawGrowing = -1000
 )
 
+// draw returns the score of a draw for the snake's style. grows is set if snakes grow with every
+// move.
 func (o *options) draw(grows bool) int32 {
 	switch {
 	case o.style == "safe":

@@ -247,6 +247,7 @@ func addResult(tries *[4]try, d ouro.Dir, worth uint32) {
 	tries[d].sum += worth
 }
 
+// halve halves the number of visits and keeps the mean result.
 func (x *try) halve() {
 	if n := x.n / 2; x.n > 0 {
 		x.n, x.sum = n, uint32(uint64(x.sum)*uint64(n)/uint64(x.n))

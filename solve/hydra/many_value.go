@@ -70,6 +70,7 @@ type CrowdWeights [crowdInputs][2]int32
 
 const CrowdUnit = 16000
 
+// LearnedCrowd returns the weights that hydra plays with.
 func LearnedCrowd() *CrowdWeights { return &crowdWeights }
 
 // CrowdJudge evaluates positions with several snakes.
@@ -195,6 +196,7 @@ func (s *crowdSearcher) judge() {
 	}
 }
 
+// evaluate returns the evaluation of the position for a seat, in thousandths of a logit.
 func (s *crowdSearcher) evaluate(seat int) int32 {
 	if s.pos.AlwaysGrow() {
 		return s.evaluateSpace(seat)
@@ -267,6 +269,7 @@ type exitDistances struct {
 // farAway is the distance to a kind of cell that the board does not have.
 const farAway = 100
 
+// load computes the distances for a root position.
 func (w *exitDistances) load(p *sim.Position) {
 	w.harm = 0
 	for c := range p.Grid().Size() {

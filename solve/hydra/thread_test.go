@@ -9,7 +9,7 @@ import (
 	"ouro/internal/needs"
 )
 
-func threaded(t *testing.T, s *ouro.State, style string) *hydra {
+func newThreaded(t *testing.T, s *ouro.State, style string) *hydra {
 	t.Helper()
 	h, err := newHydra(ouro.Setup{Start: s, Options: ouro.Options{{Key: "threads", Value: "3"}, {Key: "depth", Value: "2"}, {Key: "style", Value: style}}})
 	if err != nil {
@@ -24,7 +24,7 @@ func threaded(t *testing.T, s *ouro.State, style string) *hydra {
 func TestHelpersSeeTheSame(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour) // with a deadline, all threads search
 	defer cancel()
-	h := threaded(t, duels(t)[0], "safe")
+	h := newThreaded(t, duels(t)[0], "safe")
 	draws := 0
 	for i, s := range append(meetings(t), duels(t)...) {
 		seat := i % 2
@@ -77,11 +77,11 @@ func meetings(t *testing.T) (all []*ouro.State) {
 
 func TestDuelForgets(t *testing.T) {
 	all := duels(t)
-	used := threaded(t, all[0], "calm")
+	used := newThreaded(t, all[0], "calm")
 	for _, s := range all {
 		for seat := range s.Snakes {
 			turn := ouro.Turn{State: s, Seat: seat, Nodes: 2000}
-			want, err := threaded(t, s, "calm").Decide(t.Context(), turn)
+			want, err := newThreaded(t, s, "calm").Decide(t.Context(), turn)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -99,7 +99,7 @@ func TestPacksAgree(t *testing.T) {
 	overruled, compared := 0, 0
 	for seed := range int64(needs.Many(20, 40)) {
 		s := crowded(t, 4, seed)
-		h := threaded(t, s, "calm")
+		h := newThreaded(t, s, "calm")
 		h.depth = maxDepth
 		p := h.s.pos
 		p.Load(s)
@@ -152,7 +152,7 @@ func TestPacksAgree(t *testing.T) {
 func TestAmongThreads(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Hour)
 	defer cancel()
-	h := threaded(t, crowded(t, 4, 0), "calm")
+	h := newThreaded(t, crowded(t, 4, 0), "calm")
 	for seed := range int64(40) {
 		s := crowded(t, 4, seed)
 		for seat := range s.Snakes {

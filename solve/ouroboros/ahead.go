@@ -149,6 +149,7 @@ const (
 	traitCount
 )
 
+// traits has the values or the weights of all traits.
 type traits [traitCount]float64
 
 // weightsOf returns the weights for a snake of this length, interpolated between the learned

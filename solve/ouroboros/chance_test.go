@@ -13,10 +13,10 @@ import (
 	"ouro/solve/exact"
 )
 
-// spoiled returns a random board with a cycle, on which it has changed one or two cells between
+// spoiledLevel returns a random board with a cycle, on which it has changed one or two cells between
 // free and wall. It returns nil if the free cells are not connected.
-func spoiled(dice *rand.Rand) *ouro.Level {
-	level := walled(dice.Uint64(), 4, 7)
+func spoiledLevel(dice *rand.Rand) *ouro.Level {
+	level := walledLevel(dice.Uint64(), 4, 7)
 	for range 1 + dice.IntN(2) {
 		c := dice.IntN(len(level.Terrain))
 		level.Terrain[c] = ouro.Wall - level.Terrain[c]
@@ -36,7 +36,7 @@ func TestChanceWithoutCycle(t *testing.T) {
 	best, won, ring, variance, tables := 0.0, 0.0, 0.0, 0.0, 0
 	dice := rand.New(rand.NewPCG(37, 28))
 	for found := 0; found < boards; {
-		level := spoiled(dice)
+		level := spoiledLevel(dice)
 		if level == nil || level.State().Room() < 10 || level.State().Room() > most || exact.Measure(level, true).Positions > 3e7 {
 			continue
 		}

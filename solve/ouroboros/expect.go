@@ -34,6 +34,7 @@ type Extent struct {
 	Cells int
 }
 
+// ExtentOf returns the size of a board without walls.
 func ExtentOf(g *ouro.Grid) Extent { return Extent{sideOf(g), g.Size()} }
 
 func sideOf(g *ouro.Grid) float64 { return float64(g.W+g.H) / 2 }

@@ -14,6 +14,7 @@ const (
 // little.
 func short(length, cells int) bool { return 10*length < 4*cells }
 
+// short reports whether the snake is short.
 func (p *planner) short() bool { return short(p.length, len(p.order)) }
 
 // makeFree makes free plans along a shortest path to the food, with rings of the library for the

@@ -16,7 +16,7 @@ import (
 	"ouro/solve/exact"
 )
 
-func caves(count, least, most int) []*ouro.Level {
+func randomLevels(count, least, most int) []*ouro.Level {
 	var all []*ouro.Level
 	for seed := 0; len(all) < count; seed++ {
 		rng := rand.New(rand.NewPCG(uint64(seed), 1))
@@ -41,12 +41,12 @@ func caves(count, least, most int) []*ouro.Level {
 // squares without a wall, each once.
 func TestCover(t *testing.T) {
 	omitted, found := 0, 0
-	for i, level := range caves(60, 4, 8) {
+	for i, level := range randomLevels(60, 4, 8) {
 		b, dice := boardOf(level.State()), ouro.NewPCG(uint64(i))
 		r, w := newRing(b), newWeaver(newRing(b))
 		var like []square
 		for range 40 {
-			body := wander(r, 1+dice.Roll(len(b.cells)-1), dice)
+			body := randomWalk(r, 1+dice.Roll(len(b.cells)-1), dice)
 			if len(body) == 2 || !w.cover(body, like, dice) {
 				continue
 			}
@@ -124,7 +124,7 @@ func playPartial(t *testing.T, level *ouro.Level, seed uint64, table bool, obser
 // of its path, then every step of the path and of a lap along the ring is legal.
 func TestPartialFollowsItsRing(t *testing.T) {
 	laps := 0
-	for i, level := range caves(12, 4, 8) {
+	for i, level := range randomLevels(12, 4, 8) {
 		playPartial(t, level, uint64(i), false, func(p *partial, s *ouro.State) {
 			if !p.kept || p.stepsMade != 1 {
 				return
@@ -168,7 +168,7 @@ func TestPartialBudget(t *testing.T) {
 // most three free squares.
 func TestLottery(t *testing.T) {
 	uncertain := 0
-	for i, level := range caves(60, 4, 8) {
+	for i, level := range randomLevels(60, 4, 8) {
 		b, dice := boardOf(level.State()), ouro.NewPCG(uint64(i))
 		if len(b.cells) > 15 {
 			continue
@@ -177,7 +177,7 @@ func TestLottery(t *testing.T) {
 		var states []*ouro.State
 		var chances []float64
 		for range 300 {
-			body := wander(l.ring, len(b.cells)-1-dice.Roll(3), dice)
+			body := randomWalk(l.ring, len(b.cells)-1-dice.Roll(3), dice)
 			if len(body) < max(3, len(b.cells)-3) {
 				continue
 			}
@@ -214,7 +214,7 @@ func TestLottery(t *testing.T) {
 // within four standard errors.
 func TestOptimum(t *testing.T) {
 	boards := 0
-	for _, level := range caves(200, 3, 4) {
+	for _, level := range randomLevels(200, 3, 4) {
 		b := boardOf(level.State())
 		if _, err := cycle.Find(cycle.BoardOf(level.State())); err == nil || len(b.cells) < 6 || len(b.cells) > 12 {
 			continue

@@ -129,6 +129,7 @@ func (p *planner) shorten(bold bool) {
 	}
 }
 
+// bestEdit returns the allowed edit that shortens the path to the food most, if there is one.
 func (p *planner) bestEdit(bold bool) (best edit, found bool) {
 	p.listFlips(p.meal, bold)
 	nearest := p.meal
@@ -203,6 +204,7 @@ func cross(f, g flip) edit {
 	return edit{I: int(f.i), K: int(g.i), J: int(f.j), L: int(g.j)}
 }
 
+// maxBites is the largest number of random steps of bite.
 const maxBites = 60
 
 // bite rewires the ring at random. It opens the ring just before the segment that will be the

@@ -201,6 +201,7 @@ func (r *ring) neighbours(s square) [4]square {
 	return [4]square{s + 1, s - 1, s + r.stride, s - r.stride}
 }
 
+// areNeighbours reports whether a is beside b.
 func (r *ring) areNeighbours(a, b square) bool {
 	d := a - b
 	return d == 1 || d == -1 || d == r.stride || d == -r.stride

@@ -130,6 +130,7 @@ func (p *planner) way(step int) []ouro.Cell {
 	return way
 }
 
+// startCandidates begins new logs of candidates, or removes the logs if there is no viewer.
 func (o *ouroboros) startCandidates(on bool) {
 	o.weighed = newWeighed(on)
 	for _, t := range o.others {
@@ -167,6 +168,7 @@ func (o *ouroboros) traceCandidates(trace *ouro.Trace) {
 	}
 }
 
+// inOrder returns the paths, the cheapest first.
 func inOrder(all map[string]weighedWay) []weighedWay {
 	return slices.SortedFunc(maps.Values(all), func(a, b weighedWay) int { return cmp.Or(cmp.Compare(a.cost, b.cost), a.compare(b)) })
 }

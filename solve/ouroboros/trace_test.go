@@ -59,7 +59,7 @@ func TestCandidates(t *testing.T) {
 func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.Note) error {
 	seen := map[string]int{}
 	for i, n := range traced {
-		body, err := eaten(s, n.Cells)
+		body, err := bodyAfterMeal(s, n.Cells)
 		if err != nil {
 			return fmt.Errorf("candidate %d: %w", i+1, err)
 		}
@@ -73,7 +73,7 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.No
 		}
 	}
 	for i, n := range unproven {
-		body, err := eaten(s, n.Cells)
+		body, err := bodyAfterMeal(s, n.Cells)
 		if err != nil {
 			return fmt.Errorf("unproven way %d: %w", i+1, err)
 		}
@@ -81,7 +81,7 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.No
 			return fmt.Errorf("unproven way %d leads to the body of a candidate", i+1)
 		}
 	}
-	body, err := eaten(s, plan)
+	body, err := bodyAfterMeal(s, plan)
 	if err != nil {
 		return fmt.Errorf("the plan: %w", err)
 	}
@@ -91,7 +91,7 @@ func checkCandidates(s *ouro.State, plan []ouro.Cell, traced, unproven []ouro.No
 	return nil
 }
 
-func eaten(s *ouro.State, way []ouro.Cell) (string, error) {
+func bodyAfterMeal(s *ouro.State, way []ouro.Cell) (string, error) {
 	s = s.Clone()
 	if len(way) < 2 || way[0] != s.Snakes[0].Body.Head() {
 		return "", fmt.Errorf("%v is no way from the head", way)

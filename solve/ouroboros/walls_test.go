@@ -12,9 +12,9 @@ import (
 	"ouro/solve/tour"
 )
 
-// walled returns a random board with walls and sides from minSide to maxSide. It has a cycle
+// walledLevel returns a random board with walls and sides from minSide to maxSide. It has a cycle
 // through all free cells, or through all but a hole.
-func walled(seed uint64, minSide, maxSide int) *ouro.Level {
+func walledLevel(seed uint64, minSide, maxSide int) *ouro.Level {
 	b := cycletest.Random(rand.New(rand.NewPCG(seed, 5)), minSide, maxSide)
 	level := &ouro.Level{Grid: b.Grid, Terrain: make([]ouro.Terrain, b.Grid.Size()), Start: ouro.NoCell}
 	for c, free := range b.Free {
@@ -28,7 +28,7 @@ func walled(seed uint64, minSide, maxSide int) *ouro.Level {
 func TestWinsWithWalls(t *testing.T) {
 	holes := 0
 	for i := range needs.Many(25, 60) * *long {
-		level := walled(uint64(i), 4, 12)
+		level := walledLevel(uint64(i), 4, 12)
 		if level.State().Room()%2 != 0 {
 			holes++
 		}
@@ -46,7 +46,7 @@ func TestFewerMovesThanShortcut(t *testing.T) {
 	boards, most := *long*needs.Many(10, 40), needs.Many(10, 30)
 	games, ours, theirs, fewer := 0, 0, 0, 0
 	for i := range boards {
-		level := walled(uint64(i), 8, most)
+		level := walledLevel(uint64(i), 8, most)
 		p := compareMoves(t, level, i)
 		games, ours, theirs = games+p.n, ours+p.ours, theirs+p.theirs
 		if p.difference() < 0 {
@@ -97,7 +97,7 @@ func TestNearOptimumWithWalls(t *testing.T) {
 	boards, most, games := *long*needs.Many(4, 5), needs.Many(18, 30), needs.Many(60, 200)
 	sum, found := 0.0, 0
 	for seed := 0; found < boards; seed++ {
-		level := walled(uint64(seed), 4, 6)
+		level := walledLevel(uint64(seed), 4, 6)
 		if room := level.State().Room(); room < 10 || room > most {
 			continue
 		}

@@ -302,6 +302,7 @@ func (w *weaver) unite(s, t square) (ok bool) {
 	return a != b
 }
 
+// root returns the representative of a loop in the union-find.
 func (w *weaver) root(n int16) int16 {
 	for w.joined[n] != n {
 		n = w.joined[n]

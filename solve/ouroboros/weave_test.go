@@ -7,17 +7,17 @@ import (
 	"ouro"
 )
 
-func crawl(r *ring, length int, d dice) []square {
+func randomBody(r *ring, length int, d dice) []square {
 	for {
-		if body := wander(r, length, d); len(body) == length {
+		if body := randomWalk(r, length, d); len(body) == length {
 			return body
 		}
 	}
 }
 
-// wander returns the body of a snake after a random walk of at most this length, which ends
+// randomWalk returns the body of a snake after a random walk of at most this length, which ends
 // where it is stuck.
-func wander(r *ring, length int, d dice) []square {
+func randomWalk(r *ring, length int, d dice) []square {
 	body := []square{r.squares[d.Roll(len(r.squares))]}
 	for len(body) < length {
 		var on []square
@@ -57,7 +57,7 @@ func TestWeave(t *testing.T) {
 		g, r, l := testLibrary(t, size[0], size[1], 20)
 		w, dice := newWeaver(newRing(openBoard(g))), ouro.NewPCG(uint64(size[0]))
 		for range 300 {
-			body := crawl(r, 3+dice.Roll(g.Size()-4), dice)
+			body := randomBody(r, 3+dice.Roll(g.Size()-4), dice)
 			like := l[dice.Roll(len(l))].order
 			ok := w.weave(body, like, 0)
 			exists := closes(r, slices.Clone(body))
@@ -92,7 +92,7 @@ func TestWeaveLeavesOut(t *testing.T) {
 	g, r, l := testLibrary(t, 5, 5, 50)
 	w, dice, found := newWeaver(newRing(openBoard(g))), ouro.NewPCG(3), 0
 	for range 500 {
-		body, like := crawl(r, 3+dice.Roll(12), dice), l[dice.Roll(len(l))]
+		body, like := randomBody(r, 3+dice.Roll(12), dice), l[dice.Roll(len(l))]
 		if !w.weave(body, like.order, like.hole) {
 			continue
 		}
@@ -113,7 +113,7 @@ func TestWays(t *testing.T) {
 	p, x, dice, bent := newPlanner(r), newExplorer(r), ouro.NewPCG(4), 0
 	for range 2000 {
 		p.order = r.squares
-		p.begin(crawl(r, 2+dice.Roll(25), dice), 1, 0)
+		p.begin(randomBody(r, 2+dice.Roll(25), dice), 1, 0)
 		by, to := r.squares[dice.Roll(g.Size())], r.squares[dice.Roll(g.Size())]
 		if by == p.body[0] || to == p.body[0] || by == to {
 			continue

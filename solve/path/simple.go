@@ -198,6 +198,7 @@ func (a *aStar) reach(c, from ouro.Cell, steps int16, foods []ouro.Cell) {
 	a.open.Push(int(steps)+nearest, c)
 }
 
+// straightLine returns the straight distance between a and b, rounded up.
 func straightLine(g *ouro.Grid, a, b ouro.Cell) int {
 	ax, ay := g.XY(a)
 	bx, by := g.XY(b)
@@ -285,6 +286,7 @@ func (p *planner) setPlan(food ouro.Cell, from []ouro.Cell) {
 	}
 }
 
+// answer returns the next step of the plan or, without a plan, any legal step.
 func (p *planner) answer(t ouro.Turn, nodes int64) (ouro.Decision, error) {
 	p.tracePlan(t)
 	decision := ouro.Decision{Nodes: nodes}

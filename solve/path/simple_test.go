@@ -134,9 +134,9 @@ func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell 
 	return nil
 }
 
-// relaxed is a plain substitute for a breadth-first search. It computes the steps from the head to
+// distancesByRelaxing is a plain substitute for a breadth-first search. It computes the steps from the head to
 // each cell by relaxing every edge until nothing changes.
-func relaxed(s *ouro.State, blocked []bool) []int {
+func distancesByRelaxing(s *ouro.State, blocked []bool) []int {
 	const far = 1 << 20
 	steps := slices.Repeat([]int{far}, s.Grid.Size())
 	steps[s.Snakes[0].Body.Head()] = 0
@@ -193,7 +193,7 @@ func TestWaysAgainstTwins(t *testing.T) {
 		}
 		blocked := make([]bool, s.Grid.Size())
 		field.Block(blocked, s, 0)
-		head, steps := s.Snakes[0].Body.Head(), relaxed(s, blocked)
+		head, steps := s.Snakes[0].Body.Head(), distancesByRelaxing(s, blocked)
 		nearest := 0
 		for _, food := range s.Food {
 			if steps[food] > 0 && (nearest == 0 || steps[food] < nearest) {

@@ -8,10 +8,10 @@ import (
 	"ouro"
 )
 
-// testForeign mixes the solver's moves with random ones, some of which kill if there are several
-// snakes. Then it requests decisions in another game on the same board, first without food. With
-// several snakes, it also plays a game in which the solver of the first seat decides for all
-// seats.
+// testForeign plays a game in which some moves are random instead of the solver's. With several
+// snakes, some of the random moves kill. Then testForeign requests decisions in another game on the
+// same board, first without food. With several snakes, it also plays a game in which the solver of
+// the first seat decides for all seats.
 func testForeign(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves int) {
 	t.Helper()
 	g := newGame(t, s, spec, seed)
@@ -169,6 +169,7 @@ func newLimitedContext(parent context.Context, looks int64) *limitedContext {
 	return c
 }
 
+// look counts a check and ends the context after the last allowed one.
 func (c *limitedContext) look() {
 	if c.looks.Add(-1) < 0 {
 		c.cancel()

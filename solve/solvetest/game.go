@@ -87,6 +87,7 @@ func (g *game) over() bool {
 	return over
 }
 
+// living returns the seats of the living snakes.
 func (g *game) living() (seats []int) {
 	for seat := range g.state.Snakes {
 		if g.state.Snakes[seat].Cause == ouro.Alive {
@@ -194,6 +195,7 @@ func (g *game) checkReason(seat int, d ouro.Dir, n ouro.Note) error {
 	return nil
 }
 
+// checkNote returns an error if a note does not fit the board.
 func checkNote(g *ouro.Grid, n ouro.Note) error {
 	if n.Label == "" {
 		return errors.New("has no label")

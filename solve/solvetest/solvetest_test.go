@@ -70,12 +70,12 @@ var broken = map[string]struct {
 		s.Plays = func(w, h int) bool { return w == 7 && h == 4 }
 		return s
 	}, "board 7x4: the solver claims to play here, but refuses: sorry"},
-	"refuses at length": {func() solvetest.Subject {
+	"refuses with two lines": {func() solvetest.Subject {
 		s := subject(good)
 		s.Make = func(ouro.Setup) (ouro.Solver, error) { return nil, errors.New("sorry\nsorry") }
 		return s
 	}, "the refusal is not one line"},
-	"errs": {func() solvetest.Subject {
+	"returns an error": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, _ := good(ctx, t, s)
 			return d, ctx.Err()
@@ -86,10 +86,10 @@ var broken = map[string]struct {
 			return ouro.Decision{Dir: ouro.Dir(t.State.Turn & 3)}, nil
 		})
 	}, "is fatal, although"},
-	"no direction": {func() solvetest.Subject {
+	"returns no direction": {func() solvetest.Subject {
 		return subject(func(context.Context, ouro.Turn, ouro.Setup) (ouro.Decision, error) { return ouro.Decision{Dir: 4}, nil })
 	}, "not a direction: Dir(4)"},
-	"thinks aloud differently": {func() solvetest.Subject {
+	"decides differently with a trace": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			if t.Trace.On() {
@@ -104,7 +104,7 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, `heat "heat": has 3 cells`},
-	"jumps": {func() solvetest.Subject {
+	"traces a path with a gap": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			t.Trace.Path(ouro.LabelPlan, []ouro.Cell{0, ouro.Cell(t.State.Grid.Size() - 1)})
 			return good(ctx, t, s)
@@ -123,14 +123,14 @@ var broken = map[string]struct {
 		s.Wins = func(w, h int) bool { return w == 6 && h == 7 }
 		return s
 	}, "board 6x7 seed"},
-	"offers death": {func() solvetest.Subject {
+	"offers a fatal move": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			t.Offer(d.Dir.Opposite())
 			return d, err
 		})
 	}, "which is fatal, although"},
-	"offers death in time": {func() solvetest.Subject {
+	"offers a fatal move before its decision": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			t.Offer(d.Dir.Opposite())
@@ -139,7 +139,7 @@ var broken = map[string]struct {
 			return d, err
 		})
 	}, "which is fatal, although"},
-	"heeds who waits": {func() solvetest.Subject {
+	"decides differently with offers": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			if t.Best != nil {
@@ -168,19 +168,19 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, "index out of range"},
-	"knows one seat": {func() solvetest.Subject {
+	"decides for one seat only": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			t.Seat = 0
 			return good(ctx, t, s)
 		})
 	}, "board 11x11 seed 0"},
-	"knows the seat it was made for": {func() solvetest.Subject {
+	"decides for the seat of its Setup": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			t.Seat = s.Seat
 			return good(ctx, t, s)
 		})
 	}, "is fatal, although"},
-	"fears the dead": {func() solvetest.Subject {
+	"panics on dead snakes": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			for _, sn := range t.State.Snakes {
 				if sn.Cause != ouro.Alive {
@@ -190,7 +190,7 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, "a ghost"},
-	"fears hazards": {func() solvetest.Subject {
+	"panics on hazards": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			if len(t.State.Hazards) > 0 {
 				panic("a hazard")
@@ -198,7 +198,7 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, "a hazard"},
-	"lives on a flat world": {func() solvetest.Subject {
+	"ignores joined edges": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			g, head := t.State.Grid, t.Snake().Body.Head()
@@ -206,7 +206,7 @@ var broken = map[string]struct {
 			return d, err
 		})
 	}, "is not on the board"},
-	"is not alike": {func() solvetest.Subject {
+	"depends on its options": {func() solvetest.Subject {
 		s := subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			d.Depth = len(s.Options)
@@ -215,14 +215,14 @@ var broken = map[string]struct {
 		s.Alike = ouro.Options{{Key: "depth", Value: "30"}}
 		return s
 	}, "with the options [depth=30]"},
-	"wastes": {func() solvetest.Subject {
+	"exceeds its budget": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			d.Nodes = 2
 			return d, err
 		})
 	}, "the solver used 2 nodes of a budget of 1"},
-	"means another way": {func() solvetest.Subject {
+	"plans another move": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			d, err := good(ctx, t, s)
 			head := t.Snake().Body.Head()
@@ -251,7 +251,7 @@ var broken = map[string]struct {
 		}
 		return s
 	}, "the solver claims to play here, but refuses: not more than one"},
-	"clings to its game": {func() solvetest.Subject {
+	"needs its first game": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			if body := &t.Snake().Body; t.State.Turn == 0 && body.Head() != s.Start.Snakes[0].Body.Head() {
 				panic("another start")
@@ -269,7 +269,7 @@ var broken = map[string]struct {
 			return good(ctx, t, s)
 		})
 	}, "on other threads"},
-	"says that it thinks on two threads": {func() solvetest.Subject {
+	"reports two threads": {func() solvetest.Subject {
 		s := subject(good)
 		maker := s.Make
 		s.Make = func(setup ouro.Setup) (ouro.Solver, error) {

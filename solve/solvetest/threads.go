@@ -129,6 +129,7 @@ func checkNoGoroutines(t *testing.T, f func()) {
 	t.Fatalf("goroutines that outlive the call:\n%s", left)
 }
 
+// labelled returns the stacks of the running goroutines with this label.
 func labelled(t *testing.T, id string) string {
 	t.Helper()
 	var profile bytes.Buffer

@@ -42,6 +42,7 @@ func (r *random) Decide(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: dirs.At(r.dice.Roll(dirs.Len())), Depth: 1}, nil
 }
 
+// chances returns the probability of each direction of dirs, or NaN for the others.
 func chances(dirs ouro.DirSet) (scores [4]float64) {
 	for _, d := range ouro.Dirs {
 		scores[d] = math.NaN()
@@ -74,8 +75,10 @@ const (
 	longWay = 40
 )
 
+// foodValue returns the value of food that is this many moves away.
 func foodValue(moves int) float64 { return -stride * float64(min(moves, longWay)) }
 
+// wantNearest is the style of Greedy.
 func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
 	if st.meal == ouro.NoCell {
 		return foodValue(far) + wantRoom(s, st), ouro.NoCell
@@ -86,11 +89,11 @@ func wantNearest(s *scout, st *step) (worth float64, goal ouro.Cell) {
 // Hungry makes the snake that goes for the food that it reaches first.
 //
 // Idea: food is lost if another snake reaches it first, or if a snake that is at least as long
-// reaches it at the same time. Go for the nearest other food. So Hungry grows faster than
-// Greedy, which goes for food that others eat. Without such food, take the step with the most
-// room; of equal steps, the one nearest to some food. Hungry avoids small rooms, heads and
-// hazards like Greedy. Guarantee: none beyond the next move, like Greedy. Cost: five flood
-// fills, O(N) each. Source: ours; the race is the usual Voronoi territory.
+// reaches it at the same time. Go for the nearest food that is not lost. So Hungry grows faster
+// than Greedy, which goes for food that others eat. If all food is lost, take the step with the
+// most room; of equal steps, the one nearest to some food. Hungry avoids small rooms, heads and
+// hazards like Greedy. Guarantee: none beyond the next move, like Greedy. Cost: five flood fills,
+// O(N) each. Source: ours; the race for food is the usual Voronoi territory.
 func Hungry(setup ouro.Setup) (ouro.Solver, error) {
 	if err := setup.Options.Read().Err(); err != nil {
 		return nil, err
@@ -98,6 +101,7 @@ func Hungry(setup ouro.Setup) (ouro.Solver, error) {
 	return newSparring(setup, wantWon)
 }
 
+// wantWon is the style of Hungry.
 func wantWon(s *scout, st *step) (worth float64, goal ouro.Cell) {
 	if st.wonMeal == ouro.NoCell {
 		return foodValue(far) + wantRoom(s, st) + foodValue(st.food)/stride, ouro.NoCell
@@ -108,8 +112,8 @@ func wantWon(s *scout, st *step) (worth float64, goal ouro.Cell) {
 // FloodFill makes the snake that moves to the most room.
 //
 // Idea: flood the board from each cell next to the head, over cells that are free when the flood
-// arrives, and take the step with the most cells. Of equal steps (in the open all are equal),
-// take the one nearest to its own tail. The snake is hungry when its health is at most the
+// arrives, and take the step with the most cells. Of equal steps (on an open board all are equal),
+// take the one nearest to the snake's own tail. The snake is hungry when its health is at most the
 // option hungry, or when another snake is as long. It then goes for the nearest food like
 // Greedy. It avoids heads and hazards like Greedy. Guarantee: while it is not hungry, it never
 // enters the smaller of two pockets, unless a head or a hazard is before the larger. Cost: five

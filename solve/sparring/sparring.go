@@ -158,6 +158,7 @@ type scout struct {
 	n       int // number of steps
 }
 
+// checkSnakes returns an error if a game has more snakes than sim.Position can hold.
 func checkSnakes(start *ouro.State) error {
 	if n := len(start.Snakes); n > sim.MaxSnakes {
 		return fmt.Errorf("a game of %d snakes: want at most %d", n, sim.MaxSnakes)
@@ -275,7 +276,7 @@ func (s *scout) nearest() int {
 // may eat that food first.
 const reserve = 12
 
-// urgent reports whether the snake starves unless it goes for food now.
+// urgent reports whether the health is at most reserve more than the moves to the nearest food.
 func (s *scout) urgent() bool {
 	return s.starves && s.nearest() < far && s.health <= s.nearest()+reserve
 }

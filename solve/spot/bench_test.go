@@ -13,7 +13,7 @@ func BenchmarkDecide(b *testing.B) {
 	for _, snakes := range []int{1, 2, 4, 8} {
 		for _, nodes := range []int64{500, 2000, 20_000, 130_000} {
 			b.Run(fmt.Sprintf("snakes=%d/nodes=%d", snakes, nodes), func(b *testing.B) {
-				s := middle(b, snakes)
+				s := midGame(b, snakes)
 				solver, err := spot.New(ouro.Setup{Start: s})
 				if err != nil {
 					b.Fatal(err)
@@ -35,9 +35,9 @@ func BenchmarkDecide(b *testing.B) {
 	}
 }
 
-// middle returns the position after 60 turns of a standard game in which spot plays all
+// midGame returns the position after 60 turns of a standard game in which spot plays all
 // snakes. It returns an earlier position if fewer than two snakes would be left by then.
-func middle(tb testing.TB, snakes int) *ouro.State {
+func midGame(tb testing.TB, snakes int) *ouro.State {
 	tb.Helper()
 	rules, err := battlesnake.New("standard", nil)
 	if err != nil {

@@ -45,7 +45,7 @@ func (c *watched) Err() error {
 func TestOffers(t *testing.T) {
 	changed := false
 	for _, snakes := range []int{1, 2, 4, 8}[:needs.Many(3, 4)] {
-		s := middle(t, snakes)
+		s := midGame(t, snakes)
 		for seat := range s.Snakes {
 			if s.Snakes[seat].Cause != ouro.Alive {
 				continue

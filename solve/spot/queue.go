@@ -19,6 +19,7 @@ const scansPerCheck = 8
 // nodesPerCheck is the number of nodes that deepen visits between two checks of the clock.
 const nodesPerCheck = 1024
 
+// workerPool scans the nodes of a level on several threads.
 type workerPool struct {
 	scanners []scanner
 	next     atomic.Int32 // the next node to take
@@ -150,6 +151,7 @@ func (b *spot) fold() {
 	}
 }
 
+// evaluate sets the value of a scanned node, whose children have values already.
 func (b *spot) evaluate(n *node) {
 	rest := b.bestContinuation(n)
 	steps := b.bonus(n)

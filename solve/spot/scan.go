@@ -22,6 +22,7 @@ type node struct {
 	state  state
 }
 
+// state is the state of a node.
 type state uint8
 
 const (
@@ -80,6 +81,7 @@ func (s *scanner) scan(nodes []node, i int32) {
 	s.clearSeries()
 }
 
+// loadSeries sets path and when for the series of node i. clearSeries resets when.
 func (s *scanner) loadSeries(nodes []node, i int32) {
 	s.depth = int(nodes[i].depth)
 	s.path[0] = s.head

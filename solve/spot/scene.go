@@ -71,6 +71,7 @@ func (s *scene) prepare(g *ouro.Grid) {
 	s.body = make([]ouro.Cell, 0, n+1)
 }
 
+// load prepares the scene for a turn.
 func (s *scene) load(t ouro.Turn, hungry int) {
 	if s.grid != t.State.Grid {
 		s.prepare(t.State.Grid)
@@ -91,6 +92,7 @@ func (s *scene) load(t ouro.Turn, hungry int) {
 // leadWanted is the lead in length that spot wants to have over the longest enemy.
 const leadWanted = 6
 
+// loadEnemies lists the enemies, the longest first.
 func (s *scene) loadEnemies() {
 	p := s.pos
 	s.enemies, s.longest = s.enemies[:0], 0
@@ -191,6 +193,7 @@ type phantom struct {
 	weight float64 // the fraction of the enemy's possible moves that leads here
 }
 
+// none means that there is no phantom or no node.
 const none = -1
 
 // phantoms are all possible positions of the enemies' heads.
@@ -201,6 +204,7 @@ type phantoms struct {
 	levels []span  // by enemy: its phantoms of the last level
 }
 
+// span is the range of indices from from to to-1.
 type span struct{ from, to int16 }
 
 // expand computes the phantoms of a scene.

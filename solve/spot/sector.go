@@ -21,7 +21,7 @@ const (
 
 	// Modifiers of a sector.
 	attackKill = 30.0  // the head of a shorter snake may be where ours is
-	attackLast = 60.0  // the same, for the last enemy
+	attackLast = 60.0  // the head of the last enemy, which is shorter, may be where ours is
 	tooSmall   = -90.0 // the snake does not fit; times the fraction that does not fit
 	noTail     = -10.0 // the snake fits but does not reach any cell of its body
 	farFood    = -0.8  // for each step to the food, if the snake wants to grow

@@ -168,6 +168,7 @@ func (b *spot) moves(t ouro.Turn) ouro.DirSet {
 	return legal
 }
 
+// budget returns the largest number of scans for this turn.
 func (b *spot) budget(clock clock, t ouro.Turn) int64 {
 	if t.Nodes > 0 {
 		return min(t.Nodes, maxNodes)
@@ -239,6 +240,7 @@ func newClock(ctx context.Context) clock {
 	return clock{ctx, deadline.Add(-reserve), true}
 }
 
+// isOver reports whether the workers must stop.
 func (c clock) isOver() bool {
 	cooperate.Yield()
 	return c.ctx.Err() != nil || c.timed && !time.Now().Before(c.stop)

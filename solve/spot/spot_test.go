@@ -158,7 +158,7 @@ func TestPositions(t *testing.T) {
 func TestTrace(t *testing.T) {
 	dice := ouro.NewPCG(1)
 	for _, snakes := range []int{1, 2, 4, 8} {
-		s := middle(t, snakes)
+		s := midGame(t, snakes)
 		for _, style := range []string{"ours", "post"} {
 			one, three := newSpot(t, s, 0, "spot:style="+style), newSpot(t, s, 0, "spot:workers=3,style="+style)
 			for seat := range s.Snakes {
@@ -238,7 +238,7 @@ func (overdue) Deadline() (time.Time, bool) { return time.Now().Add(-time.Millis
 
 // TestLateTimer: the solver stops at the deadline, even if the context ends later.
 func TestLateTimer(t *testing.T) {
-	s := middle(t, 2)
+	s := midGame(t, 2)
 	d, err := newSpot(t, s, 0, "spot").Decide(overdue{t.Context()}, ouro.Turn{State: s})
 	if err != nil || d.Nodes > 4 || d.Depth != 1 {
 		t.Errorf("%+v (%v), want the first steps alone", d, err)
@@ -246,7 +246,7 @@ func TestLateTimer(t *testing.T) {
 }
 
 func TestNothingAllocates(t *testing.T) {
-	s := middle(t, 4)
+	s := midGame(t, 4)
 	for _, text := range []string{"spot", "spot:style=post"} {
 		solver := newSpot(t, s, 0, text)
 		decide := func() {
@@ -279,7 +279,7 @@ func TestRefuses(t *testing.T) {
 // TestWaitsWithLittle: between two moves a game holds little memory, however long the last
 // search was.
 func TestWaitsWithLittle(t *testing.T) {
-	s := middle(t, 4)
+	s := midGame(t, 4)
 	const games = 4
 	solvers := make([]ouro.Solver, games)
 	var before, after runtime.MemStats

@@ -9,9 +9,9 @@ import (
 	"ouro/sim"
 )
 
-// brawl returns a random position with several snakes: bodies after random moves, food and
+// randomPosition returns a random position with several snakes: bodies after random moves, food and
 // hazards, on all kinds of boards.
-func brawl(dice *ouro.PCG) *ouro.State {
+func randomPosition(dice *ouro.PCG) *ouro.State {
 	grid, err := ouro.NewGrid(4+dice.Roll(6), 4+dice.Roll(6))
 	if dice.Roll(3) == 0 {
 		grid, err = ouro.NewTorus(4+dice.Roll(6), 4+dice.Roll(6))
@@ -47,7 +47,7 @@ func brawl(dice *ouro.PCG) *ouro.State {
 	return s
 }
 
-func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
+func decideOnce(t *testing.T, s *ouro.State, nodes int64) *spot {
 	t.Helper()
 	solver, err := New(ouro.Setup{Start: s})
 	if err != nil {
@@ -65,11 +65,11 @@ func ready(t *testing.T, s *ouro.State, nodes int64) *spot {
 func TestSeriesAgainstSim(t *testing.T) {
 	checked := 0
 	for seed := range uint64(150) {
-		s := brawl(ouro.NewPCG(seed))
+		s := randomPosition(ouro.NewPCG(seed))
 		for seat := len(s.Snakes) - 1; seat > 0; seat-- {
 			s.Kill(seat, ouro.Starved)
 		}
-		b := ready(t, s, 300)
+		b := decideOnce(t, s, 300)
 		for i := range b.nodes {
 			if b.nodes[i].state == waiting {
 				continue
@@ -116,7 +116,7 @@ func TestPhantomsExpand(t *testing.T) {
 	s := ouro.NewState(g)
 	s.Snakes[s.AddSnake(g.At(1, 1), g.At(1, 0), g.At(0, 0))].Health = 100
 	s.Snakes[s.AddSnake(g.At(12, 12), g.At(12, 11), g.At(12, 10))].Health = 100
-	b := ready(t, s, 10)
+	b := decideOnce(t, s, 10)
 	counts, weights := map[int16]int{}, map[int16]float64{}
 	for _, p := range b.phantoms.all {
 		counts[p.time]++
@@ -139,11 +139,11 @@ func TestPhantomsExpand(t *testing.T) {
 func TestPhantomsInBrawls(t *testing.T) {
 	died := 0
 	for seed := range uint64(300) {
-		s := brawl(ouro.NewPCG(seed))
+		s := randomPosition(ouro.NewPCG(seed))
 		if len(s.Snakes) == 0 {
 			continue
 		}
-		b := ready(t, s, 10)
+		b := decideOnce(t, s, 10)
 		all := b.phantoms.all
 		if len(all) > maxPhantoms {
 			t.Fatalf("seed %d: %d phantoms", seed, len(all))
@@ -184,11 +184,11 @@ func TestPhantomsInBrawls(t *testing.T) {
 func TestDivideAgainstTwin(t *testing.T) {
 	checked := 0
 	for seed := range uint64(120) {
-		s := brawl(ouro.NewPCG(seed))
+		s := randomPosition(ouro.NewPCG(seed))
 		if len(s.Snakes) == 0 {
 			continue
 		}
-		b := ready(t, s, 60)
+		b := decideOnce(t, s, 60)
 		sc := &b.pool.scanners[0]
 		for i := range b.nodes {
 			if b.nodes[i].state != scanned {

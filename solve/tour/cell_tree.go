@@ -116,8 +116,8 @@ const escapeLimit = 1024
 // paths without backtracking. The escape takes at most W steps for a start of W squares, and
 // no other escape follows it, so the guarantee includes this start.
 //
-// Bodies that moves of other players have made, and starts on boards with walls, get the same
-// search, as a best effort.
+// For bodies after moves that the solver did not choose, and for starts on boards with walls, the
+// same search is a best effort.
 func (c *cell) escape(t ouro.Turn) {
 	for c.sense = range c.lanes {
 		l := c.lanes[c.sense]

@@ -222,7 +222,7 @@ func TestHamiltonSurvivesForeignMoves(t *testing.T) {
 	survivesForeignMoves(t, tour.Hamilton, [2]int{6, 6}, [2]int{5, 5}, [2]int{3, 8})
 }
 
-func refuses(t *testing.T, mk ouro.Maker) {
+func testRefusals(t *testing.T, mk ouro.Maker) {
 	g := ouro.MustGrid(6, 6)
 	open := ouro.NewState(g)
 	open.AddSnake(0)
@@ -246,7 +246,7 @@ func refuses(t *testing.T, mk ouro.Maker) {
 	}
 }
 
-func TestHamiltonRefuses(t *testing.T) { refuses(t, tour.Hamilton) }
+func TestHamiltonRefuses(t *testing.T) { testRefusals(t, tour.Hamilton) }
 
 // showsItsPlan requires that between meals the snake follows the first plan that it traces, and
 // that each decision has a score.

@@ -18,8 +18,8 @@ import (
 // Guarantee: on the boards of Hamilton the snake never dies, because the body is always on a
 // cycle. By default, a repair must not move the food farther ahead on the cycle. Each move then
 // brings the food at least one step nearer, the snake eats within N-L moves, and it wins the
-// game. With progress=false every possible repair is made, as published; the rest of the path
-// may then grow, and the snake may loop for ever.
+// game. With progress=false every possible repair is made, as published. The path to the food may
+// then become longer with a move, and the snake may loop for ever.
 //
 // If the cycle has a hole, repairs do not change the edges of its twin, so the snake may still
 // visit one or the other, and Hamilton's proof holds: while the body has no gaps, its case 4 does
@@ -28,8 +28,8 @@ import (
 // Repair plays from the same starts as Hamilton. While the body has gaps on the cycle, for at
 // most N-1 moves, the snake follows the cycle without repairs.
 //
-// Cost: O(N) per move, no allocation: one breadth-first search, and for each pair of flips a
-// walk around the loop that the first flip cuts off.
+// Cost: O(N) per move, no allocation: one breadth-first search, and for each pair of flips O(length)
+// of the loop that the first flip cuts off.
 //
 // Source: dynamic Hamiltonian cycle repair, a folk idea; the crossing flips and the rule of
 // progress: ours.

@@ -45,7 +45,7 @@ func TestRepairSurvivesForeignMoves(t *testing.T) {
 	survivesForeignMoves(t, tour.Repair, [2]int{6, 6}, [2]int{5, 5}, [2]int{3, 8})
 }
 
-func TestRepairRefuses(t *testing.T) { refuses(t, tour.Repair) }
+func TestRepairRefuses(t *testing.T) { testRefusals(t, tour.Repair) }
 
 func TestRepairShowsWhatItThinks(t *testing.T) {
 	start, dice := classicStart(t, 8, 8, 1, 3)

@@ -32,7 +32,7 @@ func TestShortcutSurvivesForeignMoves(t *testing.T) {
 }
 
 func TestShortcutRefuses(t *testing.T) {
-	refuses(t, tour.Shortcut)
+	testRefusals(t, tour.Shortcut)
 	start, _ := classicStart(t, 4, 4, 1, 1)
 	for _, value := range []string{"1.5", "-1", "half"} {
 		if _, err := tour.Shortcut(ouro.Setup{Start: start, Options: ouro.Options{until(value)}}); err == nil {

@@ -140,14 +140,14 @@ func TestCellWinsOnBlocks(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 23))
 		b := cycletest.Blocks(ouro.MustGrid(4+rng.IntN(14), 4+rng.IntN(14)), rng, 0.5*rng.Float64())
 		if seed%2 == 1 {
-			b = framed(b)
+			b = withFrame(b)
 		}
 		start := startOn(b, rng, 1)
 		mustWin(t, makeSolver(t, tour.Cell, start), start, ouro.NewPCG(seed), b.Len())
 	}
 }
 
-func framed(b cycle.Board) cycle.Board {
+func withFrame(b cycle.Board) cycle.Board {
 	g := ouro.MustGrid(b.Grid.W+1, b.Grid.H+1)
 	f := cycle.Board{Grid: g, Free: make([]bool, g.Size())}
 	for c, free := range b.Free {

@@ -105,6 +105,7 @@ func (w *wander) begin(t ouro.Turn) {
 	w.side = w.along.TurnRight()
 }
 
+// step returns the next step of a snake that wanders.
 func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 	if !w.lanes {
 		return w.randomStep(t)
@@ -127,6 +128,7 @@ func (w *wander) step(t ouro.Turn) (ouro.Dir, error) {
 	return field.AnyStep(t.State, t.Seat)
 }
 
+// isOpen reports whether the snake can move in direction d.
 func (w *wander) isOpen(t ouro.Turn, d ouro.Dir) bool {
 	return t.State.Enterable(t.Seat, w.grid.Next(t.Snake().Body.Head(), d))
 }
