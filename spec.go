@@ -190,7 +190,7 @@ func (e *UnknownOptionError) Error() string {
 		message = fmt.Sprintf("option %q is not key=value", e.Argument)
 	}
 	if len(e.Known) == 0 {
-		return message + " (it has no options)"
+		return message + " (there are no options)"
 	}
 	keys := make([]string, len(e.Known))
 	for i, o := range e.Known {

@@ -146,7 +146,7 @@ func TestOptionReader(t *testing.T) {
 	if _, err := ouro.ParseSpecs("x:sh -c 'a,b'"); err == nil || !strings.Contains(err.Error(), `a comma ends "sh -c 'a"`) {
 		t.Errorf("a comma in an argument: %v", err)
 	}
-	if err := (ouro.Options{{Key: "a", Value: "1"}}).Read().Err(); err == nil || err.Error() != `unknown option "a" (it has no options)` {
+	if err := (ouro.Options{{Key: "a", Value: "1"}}).Read().Err(); err == nil || err.Error() != `unknown option "a" (there are no options)` {
 		t.Errorf("no options known: %v", err)
 	}
 }

@@ -219,32 +219,32 @@ func (s *State) tipLeaves(seat int, c Cell) bool {
 // Legal returns the directions in which the snake in this seat may step to an Enterable cell.
 func (s *State) Legal(seat int) DirSet {
 	near := s.Grid.Neighbours(s.Snakes[seat].Body.Head())
-	legal := s.clear(near[0]) | s.clear(near[1])<<1 | s.clear(near[2])<<2 | s.clear(near[3])<<3
+	legal := s.clearBit(near[0]) | s.clearBit(near[1])<<1 | s.clearBit(near[2])<<2 | s.clearBit(near[3])<<3
 	for i := range s.Snakes {
 		sn := &s.Snakes[i]
 		if sn.Cause != Alive || sn.Body.n == 0 {
 			continue
 		}
 		tip := sn.Body.Tail()
-		if beside := same(near[0], tip) | same(near[1], tip)<<1 | same(near[2], tip)<<2 | same(near[3], tip)<<3; beside != 0 && s.tipLeaves(seat, tip) {
+		if beside := sameBit(near[0], tip) | sameBit(near[1], tip)<<1 | sameBit(near[2], tip)<<2 | sameBit(near[3], tip)<<3; beside != 0 && s.tipLeaves(seat, tip) {
 			legal |= beside
 		}
 	}
 	return legal
 }
 
-// same returns 1 if a and b are the same cell, and 0 otherwise. It compiles without a branch.
-func same(a, b Cell) (d DirSet) {
+// sameBit returns 1 if a and b are the same cell, and 0 otherwise. It compiles without a branch.
+func sameBit(a, b Cell) (d DirSet) {
 	if a == b {
 		d = 1
 	}
 	return d
 }
 
-// clear returns 1 if c has neither a wall nor a body, and 0 otherwise. It avoids a branch that
+// clearBit returns 1 if c has neither a wall nor a body, and 0 otherwise. It avoids a branch that
 // would often be mispredicted: the top bit of the difference is set exactly for tiles below
 // tileSegment.
-func (s *State) clear(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
+func (s *State) clearBit(c Cell) DirSet { return DirSet((s.tiles[c+1] - tileSegment) >> 15) }
 
 // Advance moves the head of a snake to c, which may be NoCell under rules that let a head leave the
 // board. If grow is set, the tail stays and the snake becomes one segment longer; otherwise the tip

@@ -24,7 +24,7 @@ import (
 )
 
 const (
-	maxViewers   = 64               // boards at once
+	maxViewers   = 64               // connected boards at once
 	maxKept      = 256 << 20        // bytes of stored events; beyond it, the oldest are dropped
 	maxPatience  = 15 * time.Second // how long a board may take to read an event
 	pageTime     = 10 * time.Second // timeout of a request and its reply
