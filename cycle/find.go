@@ -19,11 +19,12 @@ import (
 //  1. The cycles through u and through h differ in one place, which u and h share. The snake follows
 //     the cycle and chooses at a whether it visits u or h. It never dies as long as its body does not
 //     contain both (see [Cycle.Carries]).
-//  2. Let M be the length of the cycle and L that of the body. A body without gaps covers L places,
-//     the last of which is the head's. So when the head is at a, a segment is on u or h only if L = M,
-//     and it is the end of the tail.
-//  3. So food on u or h is eaten when the head is next at a. If the other of the two is free, the body
-//     does not contain both afterwards. If it is not, L = M, and the meal fills the board.
+//  2. Let M be the length of the cycle and L the length of the body. A body without gaps covers L
+//     places, up to the head's place. So when the head is at a, a segment is on u or h only if
+//     L = M, and this segment is the end of the tail.
+//  3. So food on u or h is eaten when the head is next at a. If the other cell (h or u) is free, the
+//     body does not contain both after the meal. If the other cell is not free, L = M, and the meal
+//     fills the board.
 //  4. Other food is eaten within a lap, as on any cycle.
 //  5. A game may start from a body with gaps. After one lap the body has no gaps.
 //

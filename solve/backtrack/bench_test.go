@@ -10,7 +10,8 @@ import (
 	"ouro/rule/maze"
 )
 
-// visitPositions plays a snake on a level with regrowth, game after game, and calls visit for n positions.
+// visitPositions plays a snake on a level with regrowth, game after game, and calls visit for n
+// positions.
 func visitPositions(tb testing.TB, level *ouro.Level, spec string, n int, visit func(s *ouro.State, decide func() ouro.Decision)) {
 	tb.Helper()
 	rules := maze.Rules{Regrow: maze.Floor}

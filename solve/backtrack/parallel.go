@@ -61,7 +61,8 @@ func (c *parallelSearch) search(ctx context.Context, w *walker, root *position, 
 	return !out.Load()
 }
 
-// makeOpenings splits the search into openings, in the order in which a single walker would reach them.
+// makeOpenings splits the search into openings, in the order in which a single walker would reach
+// them.
 func (c *parallelSearch) makeOpenings(w *walker, root *position, steps []step, best *[headings]atomic.Int32) {
 	c.front = c.front[:0]
 	for _, s := range steps {

@@ -9,10 +9,10 @@ import (
 )
 
 // points are a score in thousandths, so that sums are exact and equal on every machine. A path
-// that reaches the full depth gets alive in addition. This is more than any score, so every dead
-// end ranks below it. The article's divisor has the same effect: a dead end has fewer steps than
-// the depth, and each scores at most 2, so half of its score is less than that of a full path,
-// which has at least 1 for each step.
+// that reaches the full depth gets the bonus alive. The bonus is more than any score, so every dead
+// end ranks below such a path. The article's divisor has the same effect: a dead end has fewer steps
+// than the depth, and each step scores at most 2. So half of its score is less than the score of a
+// full path, which has at least 1 for each step.
 type points = int32
 
 const (

@@ -18,7 +18,7 @@ type AdversaryReport struct {
 	Starts    int   // number of different starts
 	Won       int   // number of starts from which the adversary cannot prevent the win
 	Least     Start // the start that takes the fewest moves; its Body is nil if Won is 0
-	Most      Start // the start that takes the most moves, of those from which the snake wins
+	Most      Start // of the starts from which the snake wins, the one that takes the most moves
 	Lost      Start // a start from which the adversary can prevent the win; its Body is nil if there is none
 	Bodies    int64 // up to symmetry
 	Positions int64 // computed positions (body and food), up to symmetry

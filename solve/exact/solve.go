@@ -87,9 +87,9 @@ func bytesText(n float64) string {
 // Solve computes the optimum for games that start with a straight snake of this length on a board:
 // the highest probability of winning, and the fewest moves among the strategies that reach it. The
 // snake starts in a random place or, if the level has a start, with its head on that cell. If the
-// board is too large, Solve returns a [TooLargeError] before it allocates. If ctx ends, it returns the error
-// of ctx; with a checkpoint, the next call resumes the computation. Two calls, in the same or in
-// different processes, cannot use the same files at the same time.
+// board is too large, Solve returns a [TooLargeError] before it allocates. If ctx ends, it returns
+// the error of ctx; with a checkpoint, the next call resumes the computation. Two calls, in the
+// same or in different processes, cannot use the same files at the same time.
 //
 // Without walls, every straight snake wins with certainty (see the solver hamilton). So without
 // All, Solve omits positions that are not certainly won. If the claim were false, the probability

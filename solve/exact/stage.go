@@ -23,8 +23,9 @@ import (
 // integer part. Positions with equal integer parts may thus be solved in any order, and
 // concurrently.
 //
-// Bodies are visited in the order of their numbers. Removing the head keeps the rest of the word,
-// so their predecessors come almost in order too, and memory access is almost sequential.
+// Bodies are visited in the order of their numbers, that is, of their words. Removing the head keeps
+// the order of the remaining letters, so the predecessors come almost in order too, and memory
+// access is almost sequential.
 type stage struct {
 	trie   *trie
 	length int

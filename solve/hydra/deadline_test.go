@@ -55,8 +55,8 @@ func TestStopsAtOnce(t *testing.T) {
 	}
 }
 
-// loneOnLargeBoard returns a position of a lone snake on a large board, with two segments on its tail's
-// cell.
+// loneOnLargeBoard returns a position of a lone snake on a large board, with two segments on its
+// tail's cell.
 func loneOnLargeBoard(foods int) *ouro.State {
 	dice := ouro.NewPCG(uint64(foods))
 	s := ouro.NewState(ouro.MustGrid(64, 64))

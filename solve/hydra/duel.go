@@ -11,7 +11,7 @@ import (
 // move, its half costs nothing.
 const (
 	turnDepth = 4
-	lateDepth = 8 // depth from which on my later moves are searched less deeply
+	lateDepth = 8 // from this depth on, all my moves but the most promising are searched less deeply
 	maxPly    = 120
 )
 

@@ -114,8 +114,8 @@ func (s *crowdSearcher) load(p *sim.Position, me int) {
 // offerEvery is the number of lines between two offers of the best move.
 const offerEvery = 32
 
-// deepEnough is the depth from which on the number of lines is unlimited. A search to a smaller
-// depth needs no more than 16^depth lines.
+// deepEnough is the smallest depth limit with which the number of lines is unlimited. A search with
+// a smaller limit needs no more than 16^depth lines.
 const deepEnough = 8
 
 // search plays lines until the budget is used, and returns the most visited move.

@@ -64,10 +64,11 @@ var CrowdNames = [crowdInputs]string{
 // Crowd has the values of the features.
 type Crowd [crowdInputs]int32
 
-// CrowdWeights are the weights of the features, for the beginning and for the end of a game;
-// CrowdUnit is one logit. They are fitted like those of duels (duel_value.go).
+// CrowdWeights are the weights of the features, for the beginning and for the end of a game. They
+// are fitted like the weights of duels (duel_value.go).
 type CrowdWeights [crowdInputs][2]int32
 
+// CrowdUnit is the weight that adds one logit for each unit of a feature.
 const CrowdUnit = 16000
 
 // LearnedCrowd returns the weights that hydra plays with.

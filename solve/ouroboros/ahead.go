@@ -5,8 +5,8 @@ import (
 )
 
 // samplesFor returns the number of next foods that meanDistance tries when there are this many
-// candidates. With more candidates, the best one is more often merely lucky, so that it takes more
-// samples to compare them.
+// candidates. Among more candidates, the one that seems best is more often only lucky. So comparing
+// more candidates takes more samples.
 func samplesFor(candidates int64) int { return int(min(8+candidates/32, 24)) }
 
 // ahead evaluates the position after a plan's meal, on its own ring: whether the win is
@@ -76,9 +76,9 @@ func (p *planner) bodyAlong(dst, way []square, length int) []square {
 	return dst
 }
 
-// meanDistance returns the mean number of steps from the meal to the next food. It tries samples foods,
-// evenly spread along the ring, and edits the ring to shorten the path to each. It returns Inf if
-// the mean is above limit.
+// meanDistance returns the mean number of steps from the meal to the next food. It tries this many
+// samples of foods, evenly spread along the ring, and edits the ring to shorten the path to each
+// food. It returns Inf if the mean is above limit.
 func (a *ahead) meanDistance(samples int, limit float64) float64 {
 	a.foods = a.foods[:0]
 	a.resetRing()
@@ -145,7 +145,7 @@ const (
 	borderTrait        // free squares beside the body, weighted by how long the body stays
 	layersTrait        // neighbouring parts of the body, weighted by their distance along it
 	placeTrait         // mean place of the free squares on the ring
-	beyondTrait        // mean number of places by which the places of free squares exceed the number of free squares
+	beyondTrait        // mean of max(0, place minus number of free squares) over the free squares
 	traitCount
 )
 
@@ -285,8 +285,7 @@ func (a *ahead) aim(s square) (ok bool) {
 	return at > 0
 }
 
-// findTight looks for a tight detour that suits food on s: it edits the ring so that the food comes later
-// on the path.
+// findTight looks for a tight detour for food on s: it edits the ring so that s comes later on it.
 func (a *ahead) findTight(s square) bool {
 	if !a.aim(s) {
 		return false

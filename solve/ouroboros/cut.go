@@ -23,8 +23,8 @@ func (t *thinker) makeCut(food square) {
 	}
 }
 
-// cut returns the shortest path to the food on which places increase, or nil if that path follows
-// the ring.
+// cut returns the shortest of the paths to the food on which each step leads to a higher place of
+// the ring. It returns nil if this path is the ring itself.
 func (t *thinker) cut() []square {
 	t.arrival, t.origin = t.arrival[:t.meal+1], t.origin[:t.meal+1]
 	for place := 1; place <= t.meal; place++ {

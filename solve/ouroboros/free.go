@@ -82,8 +82,8 @@ func (a *ahead) setRing(order []square, hole square, ordered int) {
 	a.safe.add(detour{order: a.start, hole: hole, ordered: ordered})
 }
 
-// addReadings adds readings of the library to the refuge as long as squares without a detour remain. It
-// adds a reading only if it is a detour for one of these squares.
+// addReadings adds readings of the library to the refuge as long as squares without a detour
+// remain. It adds a reading only if it is a detour for one of these squares.
 func (a *ahead) addReadings(l library, from int) {
 	a.bare = a.bare[:0]
 	if h := a.startHole; h != 0 && a.exitStep[h] == 0 && !a.canEnterHole(a.reach(a.orderedThen)) {

@@ -11,7 +11,7 @@ type edition struct {
 	hole  square
 }
 
-// library holds random rings that can replace the current ring. The first edition is the present
+// library holds random rings that can replace the current ring. The first edition is the current
 // ring itself. All thinkers share the other editions, which never change.
 type library []edition
 

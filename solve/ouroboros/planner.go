@@ -75,8 +75,8 @@ func (p *planner) orderedAfter(e edit) int {
 	return count
 }
 
-// lastPlace returns the highest place that an edit may touch so that a meal after this number of steps
-// is tight in any case.
+// lastPlace returns the highest place that an edit may touch so that a meal after this number of
+// steps is tight in any case.
 func (p *planner) lastPlace(meal int) int {
 	if oldest := p.length - meal; oldest > 0 && oldest < p.ordered {
 		return int(p.place[p.body[oldest]]) - 1
@@ -199,7 +199,7 @@ func (p *planner) editAtRandom(d dice) {
 	}
 }
 
-// cross returns the edit made of two flips, the first of which begins first.
+// cross returns the edit made of the flips f and g, where f begins at a lower place than g.
 func cross(f, g flip) edit {
 	return edit{I: int(f.i), K: int(g.i), J: int(f.j), L: int(g.j)}
 }
@@ -263,9 +263,9 @@ func (p *planner) turnEnd(d dice, end int) bool {
 	return true
 }
 
-// holeEntry returns the lowest place from max(1, minPlace) on at which the hole can be entered, or 0 if
-// there is none. The tail must have left the twin at that place a step before the head comes there,
-// because the tail stays when the snake eats in the hole.
+// holeEntry returns the lowest place from max(1, minPlace) on at which the hole can be entered, or
+// 0 if there is none. The tail must have left the twin at that place a step before the head comes
+// there, because the tail stays when the snake eats in the hole.
 func (p *planner) holeEntry(minPlace int) int {
 	var dst [4]int
 	for _, at := range p.twins(dst[:0], edit{}) {
@@ -290,8 +290,9 @@ func (p *planner) enterHole(twinPlace int) {
 	p.meal, p.touched = twinPlace, max(p.touched, twinPlace)
 }
 
-// swapHoleAtRandom swaps the hole with a random twin if the plan allows it. Afterwards p.ordered counts only
-// segments that lie beyond the twin's place, as after an edit of the ring up to that place.
+// swapHoleAtRandom swaps the hole with a random twin if the plan allows it. Afterwards p.ordered
+// counts only segments that lie beyond the twin's place, as after an edit of the ring up to that
+// place.
 func (p *planner) swapHoleAtRandom(d dice) {
 	var dst [4]int
 	twins := p.twins(dst[:0], edit{})

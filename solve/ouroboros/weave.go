@@ -191,7 +191,7 @@ func (w *weaver) toggle(s square, side int) {
 	w.strands[s+w.sides()[side]] ^= 1 << (side ^ 1)
 }
 
-// sideOf returns the side of a on which b lies; the two are neighbours.
+// sideOf returns the side of a on which its neighbour b lies.
 func (w *weaver) sideOf(a, b square) int {
 	for side, d := range w.sides() {
 		if b-a == d {

@@ -53,8 +53,8 @@ import (
 //     the check if the path is at least as long as the snake. The default is listing; check=always
 //     is the text.
 //   - tip. In the paper's game the snake cannot enter the cell that the end of its tail is leaving;
-//     in ours it can. The default is stays, which plans like the paper and is merely cautious in
-//     our game; tip=leaves plans by our rules.
+//     in ours it can. The default is stays, which plans like the paper and is more cautious than
+//     our rules require; tip=leaves plans by our rules.
 //
 // Fixed interpretations:
 //

@@ -134,8 +134,8 @@ func recursiveDFS(s *ouro.State, blocked, seen []bool, c ouro.Cell) []ouro.Cell 
 	return nil
 }
 
-// distancesByRelaxing is a plain substitute for a breadth-first search. It computes the steps from the head to
-// each cell by relaxing every edge until nothing changes.
+// distancesByRelaxing is a plain substitute for a breadth-first search. It computes the steps from
+// the head to each cell by relaxing every edge until nothing changes.
 func distancesByRelaxing(s *ouro.State, blocked []bool) []int {
 	const far = 1 << 20
 	steps := slices.Repeat([]int{far}, s.Grid.Size())

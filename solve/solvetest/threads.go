@@ -68,8 +68,8 @@ const (
 )
 
 // think requests decisions until they have used enough CPU time, for at most a hundred turns. It
-// returns the CPU time of the calling thread and of all other threads. Every decision has little
-// time, so that a search uses all of it.
+// returns the CPU time of the calling thread and of all other threads. Every decision has so little
+// time that a search uses all of it.
 func (g *game) think() (thread, others time.Duration) {
 	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the collector has its own threads
 	clock, err := cputime.Lock()

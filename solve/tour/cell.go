@@ -25,11 +25,11 @@ import (
 // # Lanes
 //
 // Divide the board into 2x2 blocks; each is free or a wall. If blocks begin in odd columns, count
-// columns from the first block on, and rows in the same way. Lanes lead right in even rows, left in odd rows,
-// down in even columns and up in odd columns. In the other sense of rotation, all lanes are
-// reversed. Each square has two successors: a turn leads counterclockwise to the next square of the
-// same block, a crossing to the neighbouring block. Two squares decide on the border between two
-// blocks A | B:
+// columns from the first block on, and rows in the same way. Lanes lead right in even rows, left in
+// odd rows, down in even columns and up in odd columns. In the other sense of rotation, all lanes
+// are reversed. Each square has two successors: a turn leads counterclockwise to the next square of
+// the same block, a crossing to the neighbouring block. Two squares decide on the border between
+// two blocks A | B:
 //
 //	a' o   a and o are diagonally opposite; a may cross to o' or turn to a',
 //	a  o'  o may cross to a' or turn to o'.

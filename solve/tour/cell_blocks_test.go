@@ -46,8 +46,8 @@ func connected(columns, rows int, free uint) bool {
 	}
 }
 
-// borders numbers the borders. number has the number of the border on which a square decides; sides
-// has the two blocks of each border.
+// borders numbers the borders between blocks. number has, by square, the number of the border on
+// which the square decides. sides has the two blocks of each border.
 func borders(l *lanes) (number map[ouro.Cell]int, sides [][2]int16) {
 	number = map[ouro.Cell]int{}
 	for c := range ouro.Cell(len(l.squares)) {
