@@ -1,6 +1,6 @@
 // Package saved opens files of games: records, records of Snake Hunter, game logs of the
-// official Battlesnake engine, files of transitions and lists of positions, plain or compressed
-// by gzip. [Open] recognises the kind of a file.
+// official Battlesnake engine, files of transitions and lists of positions. The files can be plain
+// or compressed by gzip. [Open] recognises the kind of a file.
 package saved
 
 import (
@@ -29,18 +29,19 @@ const (
 	Positions   Kind = "positions"     // positions, one on each line
 )
 
-// File is the content of a file. It has only the fields of its kind.
+// File is the content of a file. Only the fields of its kind are set.
 type File struct {
 	Kind      Kind
 	Record    *ouro.Record
 	Hunter    *hunter.Record
-	Log       *wire.LogReader // reads the log; the game was read, but no frame yet
-	Lines     *jsonl.Reader   // reads Transitions; no line was read yet
+	Log       *wire.LogReader // reads the log; Open has read its first line, which describes the game
+	Lines     *jsonl.Reader   // reads Transitions; Open has read no line
 	Positions []Position
 }
 
-// Limits of unpacked files, in bytes. JSON lines are read one by one; a record is held in memory
-// as a whole. maxRecord is twice the record of the longest game on the largest board.
+// Limits of unpacked files, in bytes. maxRecord is lower than maxSize because a record is held in
+// memory as a whole, while JSON lines are read one by one. maxRecord is twice the size of the record
+// of the longest game on the largest board.
 const (
 	maxSize       = 1 << 30
 	maxRecord     = 24 << 20
@@ -50,12 +51,12 @@ const (
 // sniff is the number of bytes read to recognise the kind of a file.
 const sniff = 64 << 10
 
-// Open recognises the kind of the file in r and reads the file. JSON lines are left to the caller,
-// to read one by one.
+// Open recognises the kind of the file in r and reads the file. Of a file of JSON lines, it returns a
+// reader, with which the caller reads the lines one by one.
 func Open(r io.Reader) (*File, error) { return OpenWithin(r, maxSize, nil) }
 
 // OpenWithin is [Open] for a file of at most size bytes when unpacked. While it reads a record or a
-// list, it calls reserve, unless that is nil, with the memory in use, and returns reserve's error.
+// list, it calls reserve with the memory in use and returns the error of reserve. reserve may be nil.
 func OpenWithin(r io.Reader, size int64, reserve func(bytes int64) error) (*File, error) {
 	in, err := packed.NewReader(r, sniff)
 	if err != nil {
@@ -94,9 +95,10 @@ func OpenWithin(r io.Reader, size int64, reserve func(bytes int64) error) (*File
 
 var errNoGame = errors.New(`not a game record, which begins with "ouro record" or "ouro hunter record", nor a game log, transitions (JSON lines) or a list of positions`)
 
-// kindOf recognises the kind of a file from its start, or returns "". A record begins with its
-// name, a list of positions with a board or a remark, transitions with a JSON object of type
-// game, a log with any other JSON object.
+// kindOf returns the kind of a file, recognised by its first bytes, or "" if they match no kind. A
+// record begins with "ouro record" or "ouro hunter record". A list of positions begins with the size
+// of a board or with #. Transitions begin with a JSON object of type "game", and a log begins with
+// any other JSON object.
 func kindOf(start []byte) Kind {
 	start = bytes.TrimSpace(start)
 	switch {
@@ -119,8 +121,8 @@ func kindOf(start []byte) Kind {
 	return Log
 }
 
-func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold func(int64) error) error {
-	text, err := io.ReadAll(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
+func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, reserve func(int64) error) error {
+	text, err := io.ReadAll(&limited{in: r, left: maxRecord, most: maxRecord, reserve: reserve})
 	if err != nil {
 		return err
 	}
@@ -131,12 +133,12 @@ func readText(r io.Reader, record interface{ UnmarshalText([]byte) error }, hold
 // grows, and the parsed value.
 const heldPerByte = 4
 
-// limited is a reader that fails after most bytes. It calls hold, unless that is nil, with the
-// memory for the bytes read so far.
+// limited is a reader that fails if its input has more than most bytes. It calls reserve, which may
+// be nil, with the memory needed for the bytes read so far.
 type limited struct {
 	in         io.Reader
 	left, most int64
-	hold       func(bytes int64) error
+	reserve    func(bytes int64) error
 }
 
 func (l *limited) Read(p []byte) (int, error) {
@@ -144,8 +146,8 @@ func (l *limited) Read(p []byte) (int, error) {
 	if l.left -= int64(n); l.left < 0 {
 		return 0, fmt.Errorf("larger than %d bytes", l.most)
 	}
-	if l.hold != nil {
-		if err := l.hold((l.most - l.left) * heldPerByte); err != nil {
+	if l.reserve != nil {
+		if err := l.reserve((l.most - l.left) * heldPerByte); err != nil {
 			return 0, err
 		}
 	}
@@ -164,10 +166,10 @@ const MaxPositions = 100_000
 // maxPositionLine is the maximum length of a line, in bytes.
 const maxPositionLine = 128 << 10
 
-// readPositions reads a list. Each line is a position, and may continue with a space and a remark.
-// Blank lines and lines that begin with # are ignored.
-func readPositions(r io.Reader, hold func(int64) error) (all []Position, err error) {
-	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, hold: hold})
+// readPositions reads a list of positions. Each line is a position, which a space and a remark can
+// follow. readPositions ignores blank lines and lines that begin with #.
+func readPositions(r io.Reader, reserve func(int64) error) (all []Position, err error) {
+	lines := bufio.NewScanner(&limited{in: r, left: maxRecord, most: maxRecord, reserve: reserve})
 	lines.Buffer(nil, maxPositionLine)
 	number := 0
 	for lines.Scan() {
@@ -181,7 +183,7 @@ func readPositions(r io.Reader, hold func(int64) error) (all []Position, err err
 			err = fmt.Errorf("more than %d positions", MaxPositions)
 		}
 		if err != nil && len(all) == 0 && !strings.ContainsAny(text[:1], "0123456789") {
-			return nil, errNoGame // the lines with # before it may be comments of a program
+			return nil, errNoGame // the file may be a program whose first lines are comments with #
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", number, err)

@@ -58,8 +58,8 @@ const transitions = `{"type":"game","ruleset":"solo","width":5,"height":5,"setti
 
 const positions = "# two\r\n7x7/s1.1UU,h9 4 : 4\r\n\n  7x7/s1.1,h100\t\n"
 
-// TestPositions: a list has one position on each line, and may have remarks. The error for
-// an invalid line has its number.
+// TestPositions: a list has one position on each line, and can have remarks. The error about an
+// invalid line names its number.
 func TestPositions(t *testing.T) {
 	f, err := saved.Open(strings.NewReader(positions))
 	if err != nil || fmt.Sprint(f.Positions) != "[{2 7x7/s1.1U2,h9} {4 7x7/s1.1,h100}]" {
@@ -164,7 +164,7 @@ func TestTooLarge(t *testing.T) {
 	}
 }
 
-// endless is a reader of lines with this many bytes in all.
+// endless is a reader of long lines, which has left bytes in all.
 type endless struct{ left int }
 
 var longLine = append(bytes.Repeat([]byte("x"), 1<<16-1), '\n')

@@ -1,7 +1,8 @@
 // Package share writes a game as a file that plays in any browser, without Ouro and without a
-// network. [Play] plays a game, [OfRecord] and [OfLog] read one; each returns a [Page], with the
-// thoughts of the solvers as overlays. The player of the file is in studio/web/share;
-// [ouro/studio/web.Share] returns the parts of the file that are the same for every game.
+// network. [Play] plays a game; [OfRecord], [OfLog] and [OfHunter] read a recorded game. Each
+// returns a [Page]. The pages of Play and OfRecord have overlays, which show what the solvers
+// think. The JavaScript that shows a game is in studio/web/share; [ouro/studio/web.Share] returns
+// the parts of the file that are equal for all games.
 package share
 
 import (
@@ -23,7 +24,7 @@ import (
 	"ouro/verify"
 )
 
-// Usual speeds of games with one snake and with several, in turns a second.
+// Default speeds in turns a second, for games with one snake and with several snakes.
 const (
 	speedAlone   = 20
 	speedSeveral = 8
@@ -31,9 +32,9 @@ const (
 
 // Options select what a page has.
 type Options struct {
-	Budget ouro.Budget       // of each move, for Play
+	Budget ouro.Budget       // for each move; only Play uses it
 	Labels []string          // labels of the overlays to keep; nil keeps all
-	None   bool              // keep no overlays, and ask no solver
+	None   bool              // keep no overlays; OfRecord then asks no solver
 	See    func(*ouro.State) // called with each position, for progress; may be nil
 }
 
@@ -68,7 +69,8 @@ func Play(ctx context.Context, spec ouro.GameSpec, seed uint64, solvers []ouro.S
 	return RecordPage(ctx, t, r)
 }
 
-// play adds the turns of a game. notes has the notes of the last move, by seat.
+// play plays g to its end and adds each turn to the tape. The solvers' traces of g write their
+// notes about the current move into notes, by seat.
 func (t *Tape) play(ctx context.Context, g *play.Game, notes [][]ouro.Note, o Options) error {
 	s := g.State()
 	outcome, over := g.Over()
@@ -91,7 +93,8 @@ func (t *Tape) play(ctx context.Context, g *play.Game, notes [][]ouro.Note, o Op
 	return nil
 }
 
-// endNotes ends the notes of all seats after the last move.
+// endNotes adds empty notes for all seats at s, the last position, because notes stay visible until
+// the seat's next notes.
 func (t *Tape) endNotes(s *ouro.State) {
 	for seat := range s.Snakes {
 		t.AddNotes(s.Turn, seat, nil)
@@ -111,16 +114,17 @@ func (t *Tape) End(s *ouro.State, o ouro.Outcome, over bool) *frames.Ended {
 }
 
 func (t *Tape) ending(s *ouro.State, o ouro.Outcome) string {
-	what := o.Ending.String()
+	words := o.Ending.String()
 	switch {
 	case t.names != nil:
-		what = t.names.Outcome(o)
+		words = t.names.Outcome(o)
 	case o.Ending == ouro.Died && len(s.Snakes) == 1 && s.Snakes[0].Cause != ouro.Alive:
-		what = t.names.Death(&s.Snakes[0])
+		words = t.names.Death(&s.Snakes[0])
 	}
-	return fmt.Sprintf("%s after %s", what, english.Count(s.Turn, "move"))
+	return fmt.Sprintf("%s after %s", words, english.Count(s.Turn, "move"))
 }
 
+// SeatsOf returns the name, the solver and the colour of each snake of a game.
 func SeatsOf(seats []ouro.Spec, players []ouro.Player) (all []Seat) {
 	for i, name := range english.NamesOf(seats, players) {
 		all = append(all, Seat{Name: printable.Short(name, ouro.MaxName), Spec: seats[i].String(), Color: palette.Snake(i).String()})
@@ -152,9 +156,9 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	}
 	t := NewTape(SeatsOf(r.Seats, r.Players))
 	t.selectOverlays(o)
-	var again panel
+	var solvers panel
 	if !o.None {
-		if again, err = newPanel(r); err != nil {
+		if solvers, err = newPanel(r); err != nil {
 			return nil, err
 		}
 	}
@@ -164,7 +168,7 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 		outcome, over := r.Outcome, s.Turn == r.End()
 		t.Add(s, t.End(s, outcome, over))
 		if failed == nil && !over {
-			failed = again.think(ctx, s, func(seat int, notes []ouro.Note) { t.AddNotes(s.Turn, seat, notes) })
+			failed = solvers.think(ctx, s, func(seat int, notes []ouro.Note) { t.AddNotes(s.Turn, seat, notes) })
 		}
 		if over {
 			t.endNotes(s)
@@ -173,16 +177,18 @@ func OfRecord(ctx context.Context, r *ouro.Record, o Options) (*Page, error) {
 	if err != nil && ctx.Err() == nil {
 		err = DifferentError{err}
 	}
-	if err = errors.Join(err, failed, again.close()); err != nil {
+	if err = errors.Join(err, failed, solvers.close()); err != nil {
 		return nil, err
 	}
 	p, err := RecordPage(ctx, t, r)
-	if err == nil && again.answers > 0 {
-		p.Facts = append(p.Facts, Fact{"Overlays", again.words()})
+	if err == nil && solvers.answers > 0 {
+		p.Facts = append(p.Facts, Fact{"Overlays", solvers.words()})
 	}
 	return p, err
 }
 
+// RecordPage returns the page of a record whose turns are on tape t. It verifies the record and adds
+// the verdict to the page.
 func RecordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
 	text, err := r.MarshalText()
 	if err != nil {
@@ -195,11 +201,11 @@ func RecordPage(ctx context.Context, t *Tape, r *ouro.Record) (*Page, error) {
 	p.add("Board", boardWords(&r.Game, t.board))
 	p.add("Seed", fmt.Sprintf("%d, which determines the start and all random food", r.Seed))
 	p.add("Limit", budgetWords(r.Budget))
-	again := new(ouro.Record)
-	if err := again.UnmarshalText(text); err != nil {
+	parsed := new(ouro.Record)
+	if err := parsed.UnmarshalText(text); err != nil {
 		return nil, err
 	}
-	v, err := verify.Check(ctx, &saved.File{Kind: saved.Record, Record: again})
+	v, err := verify.Check(ctx, &saved.File{Kind: saved.Record, Record: parsed})
 	if err != nil {
 		return nil, err
 	}
@@ -241,7 +247,7 @@ func OfLog(ctx context.Context, l *wire.Log, o Options) (*Page, error) {
 	return p, nil
 }
 
-const maxID = 80 // bytes of the id of a game
+const maxID = 80 // most bytes that a page shows of a game's id
 
 func (t *Tape) result() string {
 	if t.end == nil {

@@ -13,8 +13,8 @@ import (
 	"ouro/verify"
 )
 
-// OfHunter derives a game of Snake Hunter and returns its page, which belongs between the parts of
-// [ouro/studio/web.ShareHunt].
+// OfHunter derives a game of Snake Hunter and returns its page. [Page.WriteGame] writes the text that
+// belongs between the two parts of [ouro/studio/web.ShareHunt].
 func OfHunter(ctx context.Context, r *hunter.Record) (*Page, error) {
 	makers, err := roster.ReplayMakers(r.Drivers)
 	if err != nil {

@@ -13,10 +13,10 @@ import (
 	"ouro/studio/frames"
 )
 
-// Overlay has the notes of all solvers with one label, packed like a game. The JSON is a
-// list of [turn, seat, notes]. An entry is valid until the seat's next entry. If the notes
-// are the last ring with its start at another cell, a number replaces them: the number that was
-// added to each index since the seat's last entry with notes.
+// Overlay has the notes of all solvers with one label. Data is JSON, packed as in [Tape.Pack]: a list
+// of entries [turn, seat, notes]. An entry is valid until the seat's next entry. A solver that follows
+// a ring often reports the last ring again, with another cell as its start. A number then replaces
+// the notes: the difference of each cell's index from its index in the seat's last entry with notes.
 type Overlay struct {
 	Label string
 	Data  string
@@ -25,9 +25,10 @@ type Overlay struct {
 // Limits of the overlays of a game, in bytes.
 const (
 	maxOverlays = 2 << 20  // of all overlays together, packed
-	maxUnpacked = 48 << 20 // of one overlay in JSON, which the page holds in memory
-	maxLabels   = 12
+	maxUnpacked = 48 << 20 // of the JSON of one overlay, which the page holds in memory
 )
+
+const maxLabels = 12 // most overlays of a game
 
 var unshown = []string{ouro.LabelCalls} // labels of notes that the player does not show
 
@@ -35,8 +36,8 @@ var unshown = []string{ouro.LabelCalls} // labels of notes that the player does 
 type overlays struct {
 	all     []*layer
 	wanted  func(label string) bool // nil means all
-	labels  []string                // labels of all notes, in order of appearance
-	dropped []string                // labels above maxLabels
+	labels  []string                // labels of all notes, in the order in which they first appear
+	dropped []string                // labels that are not kept because there are more than maxLabels
 }
 
 // layer collects the notes with one label.
@@ -46,15 +47,15 @@ type layer struct {
 	w        *zlib.Writer
 	unpacked int
 	closed   bool              // packed is complete
-	large    bool              // the limit is exceeded, so that nothing more is kept
+	large    bool              // the limit is exceeded, and the layer is omitted
 	last     map[int][]byte    // the last entry of each seat
 	rings    map[int][]float64 // the last ring of each seat that was written as a whole
 }
 
-// AddNotes adds the notes of a solver about a turn. Turns must be added in order.
+// AddNotes adds the notes of a solver about a turn. The caller must add turns in increasing order.
 func (t *Tape) AddNotes(turn, seat int, notes []ouro.Note) { t.overlays.add(turn, seat, notes) }
 
-// Labels returns the labels of all notes that were added, also of those that are not kept.
+// Labels returns the labels of all added notes, including the notes that are not kept.
 func (t *Tape) Labels() []string { return t.overlays.labels }
 
 func (t *Tape) KeepOverlays(labels []string) {
@@ -80,7 +81,7 @@ func (o *overlays) add(turn, seat int, notes []ouro.Note) {
 			text = append(text, ',')
 		}
 		byLabel[n.Label] = frames.AppendNote(text, n, 0)
-		o.layer(n.Label)
+		o.addLayer(n.Label)
 		if n.Label == ouro.LabelCycle && n.Verb == ouro.NoteHeat && text == nil {
 			ring = n.Heat
 		}
@@ -94,7 +95,8 @@ func (o *overlays) add(turn, seat int, notes []ouro.Note) {
 	}
 }
 
-func (o *overlays) layer(label string) {
+// addLayer adds the layer of a label, unless the label has one or the game has maxLabels layers.
+func (o *overlays) addLayer(label string) {
 	if slices.ContainsFunc(o.all, func(l *layer) bool { return l.label == label }) || slices.Contains(o.dropped, label) {
 		return
 	}
@@ -107,19 +109,19 @@ func (o *overlays) layer(label string) {
 	o.all = append(o.all, l)
 }
 
-// ringEntry returns the text of an entry for a ring: a number if it only starts at another
-// cell than the last ring of this seat, and otherwise the notes.
+// ringEntry returns the text of an entry for a ring. The text is a number if the ring differs from
+// the last ring of this seat only in its start, and otherwise the notes.
 func (l *layer) ringEntry(seat int, ring []float64, notes []byte) []byte {
-	if by, only := turnOf(l.rings[seat], ring); only {
-		return strconv.AppendInt(nil, int64(by), 10)
+	if shift, found := shiftOf(l.rings[seat], ring); found {
+		return strconv.AppendInt(nil, int64(shift), 10)
 	}
 	l.rings[seat] = slices.Clone(ring)
 	return notes
 }
 
-// turnOf returns the number that turns one ring into another if it is added to each index,
-// modulo the number of cells. found is false if no number does.
-func turnOf(from, to []float64) (by int, found bool) {
+// shiftOf returns the number that, added to each cell's index modulo the number of cells of the
+// ring, changes the ring from into the ring to. found is false if no such number exists.
+func shiftOf(from, to []float64) (shift int, found bool) {
 	if len(from) != len(to) || len(from) == 0 {
 		return 0, false
 	}
@@ -137,16 +139,16 @@ func turnOf(from, to []float64) (by int, found bool) {
 	if n == 0 {
 		return 0, false
 	}
-	by = (int(to[first]) - int(from[first]) + n) % n
+	shift = (int(to[first]) - int(from[first]) + n) % n
 	for c, v := range from {
-		if !math.IsNaN(v) && to[c] != math.Mod(v+float64(by), float64(n)) {
+		if !math.IsNaN(v) && to[c] != math.Mod(v+float64(shift), float64(n)) {
 			return 0, false
 		}
 	}
-	return by, true
+	return shift, true
 }
 
-// add adds the notes of a seat in JSON, unless they equal those before.
+// add adds the notes of a seat in JSON, unless they equal the seat's last notes.
 func (l *layer) add(turn, seat int, notes []byte) {
 	before, had := l.last[seat]
 	if l.large || bytes.Equal(notes, before) || !had && string(notes) == "[]" {
@@ -167,8 +169,8 @@ func (l *layer) add(turn, seat int, notes []byte) {
 	}
 }
 
-// Overlays returns the overlays, and the labels of the largest ones, which it omits if the
-// overlays together are too large. No notes may be added later.
+// Overlays returns the overlays that fit into the page, and the labels of the omitted ones. If all
+// overlays together are too large, it omits the largest. The caller must not add notes afterwards.
 func (t *Tape) Overlays() (kept []Overlay, omitted []string) {
 	bySize := slices.Clone(t.overlays.all)
 	for _, l := range bySize {

@@ -18,8 +18,8 @@ type Page struct {
 	Result  string
 	Facts   []Fact
 	Verdict *verify.Report // nil omits it
-	Again   string         // command that plays the game again; may be ""
-	Record  *File          // the game as a file, to be saved from the page; may be nil
+	Again   string         // command that plays the game again, or ""
+	Record  *File          // the record, which the reader can save from the page; may be nil
 	Made    string         // the program that wrote the file
 	Tape    *Tape          // nil for a game of Snake Hunter
 	Hunt    *hunt.Tape     // a game of Snake Hunter, or nil

@@ -16,13 +16,12 @@ import (
 type panel struct {
 	record  *ouro.Record
 	askers  []*play.Asker // by seat; nil for a solver that cannot be asked
-	answers int           // number of answers
+	answers int           // valid answers so far
 	other   int           // answers that differ from the recorded moves
 }
 
-// newPanel makes the solvers of a record. Because a file must not start programs or open
-// other files, seats with such solvers stay empty, as do the seats of people and remote
-// snakes.
+// newPanel makes the solvers of a record. A seat has no solver if its solver would start a program
+// or open a file, which a record must not cause, or if a person or a remote snake played it.
 func newPanel(r *ouro.Record) (panel, error) {
 	p := panel{record: r, askers: make([]*play.Asker, len(r.Seats))}
 	deal, err := roster.Deal(r.Game, r.Seed)

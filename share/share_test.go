@@ -78,7 +78,7 @@ func recordOf(t testing.TB, p *share.Page) *ouro.Record {
 	return r
 }
 
-// decoded returns the notes of an overlay in JSON, by turn and seat, as the player shows them.
+// decoded returns the notes of an overlay in JSON, by turn and seat, as a page shows them.
 func decoded(t testing.TB, o share.Overlay, turns, seats int) map[[2]int]string {
 	t.Helper()
 	var entries [][3]json.RawMessage
@@ -87,14 +87,14 @@ func decoded(t testing.TB, o share.Overlay, turns, seats int) map[[2]int]string 
 	next := 0
 	for turn := range turns + 1 {
 		for ; next < len(entries); next++ {
-			var at, seat, by int
+			var at, seat, shift int
 			if json.Unmarshal(entries[next][0], &at) != nil || json.Unmarshal(entries[next][1], &seat) != nil {
 				t.Fatalf("entry %s", entries[next])
 			}
 			if at != turn {
 				break
 			}
-			if json.Unmarshal(entries[next][2], &by) != nil { // whole notes
+			if json.Unmarshal(entries[next][2], &shift) != nil { // the entry has notes, not a number
 				now[seat], ring[seat] = string(entries[next][2]), nil
 				_ = json.Unmarshal(entries[next][2], &ring[seat])
 				continue
@@ -108,7 +108,7 @@ func decoded(t testing.TB, o share.Overlay, turns, seats int) map[[2]int]string 
 			}
 			var turned []float64
 			for _, v := range heat {
-				turned = append(turned, float64((int(v.(float64))+by)%cells))
+				turned = append(turned, float64((int(v.(float64))+shift)%cells))
 			}
 			now[seat] = "[" + string(frames.AppendNote(nil, &ouro.Note{Verb: ouro.NoteHeat, Label: o.Label, Heat: turned}, 0)) + "]"
 		}
@@ -138,14 +138,15 @@ func TestOverlays(t *testing.T) {
 		for _, o := range kept {
 			overlays[o.Label] = decoded(t, o, p.Tape.Turns(), len(solvers))
 		}
-		wholes := checkNotes(t, c.game, solvers, overlays)
-		if wholes == 0 {
+		compared := checkNotes(t, c.game, solvers, overlays)
+		if compared == 0 {
 			t.Errorf("%s: no notes were compared", c.solvers)
 		}
 	}
 }
 
-// checkNotes plays the game again and compares all notes. It returns how many it compared.
+// checkNotes plays the game again and compares all notes with the overlays. It returns the number of
+// compared notes.
 func checkNotes(t *testing.T, game ouro.GameSpec, solvers []ouro.Spec, overlays map[string]map[[2]int]string) (n int) {
 	t.Helper()
 	notes := make([][]ouro.Note, len(solvers))
@@ -185,8 +186,8 @@ func checkNotes(t *testing.T, game ouro.GameSpec, solvers []ouro.Spec, overlays 
 	return n
 }
 
-// TestRecordIsShared: the page of a game that was played and the page of its record have the
-// same game, and the same overlays.
+// TestRecordIsShared: the page of a played game and the page of its record have the same game and the
+// same overlays.
 func TestRecordIsShared(t *testing.T) {
 	for _, c := range []struct {
 		game    ouro.GameSpec
@@ -222,15 +223,15 @@ func TestRecordIsShared(t *testing.T) {
 		r.Moves[0], r.Moves[1] = ouro.Up, ouro.Up
 		r.Checks[0] = '!'
 		if _, err := share.OfRecord(t.Context(), r, share.Options{None: true}); err == nil {
-			t.Error("a record with another game is shared")
+			t.Error("a record whose moves lead to a different game is shared")
 		}
 	}
 }
 
-// hostile are texts from other machines.
+// hostile has names with HTML, which a record from another machine can contain.
 var hostile = []string{`</script><script>alert(1)</script>`, `"' onload="alert(1)`, `</title></style><img src=x onerror=alert(1)>`, "<!--", `{style}{game}`}
 
-// TestHostileNames: whatever the players are called, the page has only its own elements.
+// TestHostileNames: the page has only its own elements, even if names of players contain HTML.
 func TestHostileNames(t *testing.T) {
 	played, err := share.Play(t.Context(), duel(), 5, specs(t, "spot,floodfill"), share.Options{})
 	if err != nil {
@@ -250,7 +251,7 @@ func TestHostileNames(t *testing.T) {
 		text := written(t, p)
 		got := elements.FindAllString(text, -1)
 		got = slices.DeleteFunc(got, func(e string) bool { return e == "<pre" || e == "</pre" || e == "<code" || e == "</code" })
-		for _, more := range []string{"<p", "</p", "<dt", "</dt", "<dd", "</dd", "<li", "</li"} { // one more fact, one more claim and the command
+		for _, more := range []string{"<p", "</p", "<dt", "</dt", "<dd", "</dd", "<li", "</li"} { // the page has one more fact, one more claim that is not checked, and the command
 			got, want = without(got, more), without(want, more)
 		}
 		if !slices.Equal(got, want) {

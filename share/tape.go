@@ -14,7 +14,7 @@ import (
 	"ouro/studio/frames"
 )
 
-const every = 1024 // turns between two full positions
+const every = 1024 // turns from one full position of a tape to the next
 
 // MaxTape is the number of bytes that a packed game may have in its own file.
 const MaxTape = 8 << 20
@@ -30,22 +30,21 @@ type Mark struct {
 	Words string `json:"words"`
 }
 
-// Tape collects a game turn by turn, for the player of a page. The player is in
-// studio/web/share.
+// Tape collects a game turn by turn, for the JavaScript of a page in studio/web/share.
 type Tape struct {
 	Title string
-	Speed float64 // turns a second; 0 is the player's default
+	Speed float64 // turns a second; 0 is the page's default
 	Marks []Mark
 
 	seats    []Seat
 	names    english.Snakes // nil for a single snake
 	board    frames.Board
-	first    int
-	keys     []*frames.Lane
-	changes  []json.RawMessage
-	before   *ouro.State
-	change   frames.Change
-	end      *frames.Ended // the end of the game, once it was added
+	first    int               // turn of the first position
+	keys     []*frames.Lane    // full positions: the first one, and one after every 1024 changes
+	changes  []json.RawMessage // from each position to the next
+	before   *ouro.State       // the last added position
+	change   frames.Change     // memory for encodeChange
+	end      *frames.Ended     // the end of the game, once it was added
 	overlays overlays
 }
 
@@ -127,8 +126,8 @@ func (t *Tape) Pack(limit int) (string, error) {
 
 var errTooLarge = errors.New("the game is too large for a page: use ouro replay")
 
-// pack packs a document as Pack does.
-func pack(doc any, most int) (string, error) {
+// pack returns doc as deflated JSON in URL-safe base64.
+func pack(doc any, limit int) (string, error) {
 	text, err := json.Marshal(doc)
 	if err != nil {
 		return "", err
@@ -142,7 +141,7 @@ func pack(doc any, most int) (string, error) {
 	if err := errors.Join(err, w.Close()); err != nil {
 		return "", err
 	}
-	if b.Len() > most {
+	if b.Len() > limit {
 		return "", errTooLarge
 	}
 	return base64.RawURLEncoding.EncodeToString(b.Bytes()), nil

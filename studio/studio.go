@@ -1,5 +1,5 @@
-// Package studio defines the kinds of channels that Ouro's page can open. They are the same
-// whether the engine runs on a server or in the browser.
+// Package studio defines the kinds of channels that a page of the studio can open: a table of the
+// functions that serve them. The kinds are equal for a server and for the engine in the browser.
 package studio
 
 import (
@@ -23,8 +23,8 @@ import (
 	"ouro/studio/words"
 )
 
-// Kinds returns the kinds of channels that need only the engine. exactMemory limits the
-// memory for exact values, in bytes.
+// Kinds returns the kinds of channels that both a server and the engine in the browser offer.
+// exactMemory limits the memory for exact values, in bytes.
 func Kinds(exactMemory int64) map[string]session.Kind {
 	store := memory.New(memory.DefaultBytes) // shared by all kinds
 	kinds := games.Kinds(games.Limits{Store: store})
@@ -48,8 +48,8 @@ func huntPage(ctx context.Context, r *hunter.Record) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// ExactMemory is the default limit of memory for exact values, in bytes. It suffices for
-// boards of 5x6, and for long snakes on 6x6.
+// ExactMemory is the default limit of memory for exact values, in bytes. It is enough for
+// boards of 5x6, and for positions with long snakes on 6x6.
 const ExactMemory = 600e6
 
 type catalog struct {

@@ -11,8 +11,8 @@ import (
 	"ouro/studio/link"
 )
 
-// TestCatalog: the catalog is complete, and its lists are never null. The name of each entry of
-// rules and levels opens a game.
+// TestCatalog: the catalog is complete, and its lists are never null. A link with the name of any
+// rules or level in the catalog is valid.
 func TestCatalog(t *testing.T) {
 	text, err := json.Marshal(studio.Catalog())
 	if err != nil {
@@ -38,7 +38,7 @@ func TestCatalog(t *testing.T) {
 	if len(c.Solvers) != len(roster.Solvers()) || len(c.Rules) != len(roster.Rules()) || len(c.Levels) != len(roster.Levels()) || len(c.Maps) != len(battlesnake.Maps()) || len(c.HunterLevels) == 0 || len(c.Colors) < battlesnake.MaxSnakes {
 		t.Errorf("%d solvers, %d rules, %d levels, %d maps, %d levels of Snake Hunter", len(c.Solvers), len(c.Rules), len(c.Levels), len(c.Maps), len(c.HunterLevels))
 	}
-	ask := func(query string) {
+	resolve := func(query string) {
 		t.Helper()
 		l, err := link.Parse(query)
 		if err == nil {
@@ -50,12 +50,12 @@ func TestCatalog(t *testing.T) {
 	}
 	for _, r := range c.Rules {
 		if r.Level != "" {
-			ask("rules=" + r.Name + "&level=" + r.Level)
+			resolve("rules=" + r.Name + "&level=" + r.Level)
 		} else {
-			ask("rules=" + r.Name + "&board=" + r.Board)
+			resolve("rules=" + r.Name + "&board=" + r.Board)
 		}
 	}
 	for _, l := range c.Levels {
-		ask("rules=" + l.Rules + "&level=" + l.Name)
+		resolve("rules=" + l.Rules + "&level=" + l.Name)
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"ouro/studio/memory"
 )
 
+// A bank plays the games of an experiment and keeps their results.
 type bank struct {
 	plan    lab.Plan
 	mu      sync.Mutex                 // guards games and share
@@ -29,29 +30,29 @@ const (
 	perMeal = 8
 )
 
-func newBank(a *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, error) {
-	rules, err := roster.RulesEntryOf(a.Game.Rules)
+func newBank(request *link.Request, specs []ouro.Spec, store *memory.Store) (*bank, error) {
+	rules, err := roster.RulesEntryOf(request.Game.Rules)
 	if err != nil {
 		return nil, err
 	}
 	b := &bank{games: map[[2]int32]*lab.Finished{}, share: store.Share(), plan: lab.Plan{
-		Game: a.Game, Deal: roster.Dealer(a.Game), Seed: a.Seed, Budget: a.Budget, First: a.Index, Meals: rules.OneFood, Workers: workers(),
+		Game: request.Game, Deal: roster.Dealer(request.Game), Seed: request.Seed, Budget: request.Budget, First: request.Index, Meals: rules.OneFood, Workers: workers(),
 	}}
 	for _, spec := range specs {
 		b.plan.Entrants = append(b.plan.Entrants, lab.Entrant{Spec: spec, Make: store.Maker(spec)})
 	}
 	if rules.OneFood {
-		b.optimum, _ = exact.KnownOf(&a.Game)
+		b.optimum, _ = exact.KnownOf(&request.Game)
 	}
 	return b, nil
 }
 
-// workers returns how many games to play at once. It leaves processors for other channels.
+// workers returns how many games to play at once. It leaves half the processors for other channels.
 func workers() int { return min(4, max(1, runtime.NumCPU()/2)) }
 
 func (b *bank) close() { b.share.Free() }
 
-// play plays more groups. If ctx ends before all of them are finished, none counts.
+// play plays more groups. If ctx ends before all these groups are finished, none of them counts.
 func (b *bank) play(ctx context.Context, groups int) error {
 	plan := b.plan
 	plan.First, plan.Groups = b.plan.First+b.groups, groups
@@ -59,7 +60,7 @@ func (b *bank) play(ctx context.Context, groups int) error {
 		b.mu.Lock()
 		defer b.mu.Unlock()
 		place := [2]int32{f.Tally.Group, f.Tally.Seating}
-		if b.games[place] == nil { // otherwise an interrupted run has added this game already
+		if b.games[place] == nil { // otherwise an interrupted run has already reserved memory for this game
 			if err := b.share.Add(perGame + int64(len(f.Meals))*perMeal); err != nil {
 				return err
 			}
@@ -84,7 +85,7 @@ func (b *bank) report() (*lab.Report, error) {
 	plan.Groups = b.groups
 	r, err := lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
 		for _, f := range b.games {
-			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // the other games are from an interrupted run
+			if int(f.Tally.Group) < plan.First+plan.Groups && !yield(f, nil) { // games of later groups are from an interrupted run
 				return
 			}
 		}
@@ -95,7 +96,7 @@ func (b *bank) report() (*lab.Report, error) {
 	return r.WithoutTimes(), nil
 }
 
-// fullReport adds the columns of --vs-optimum and --vs-distance to the report.
+// fullReport returns the report with the columns of the flags --vs-optimum and --vs-distance.
 func (b *bank) fullReport() (*lab.Report, error) {
 	r, err := b.report()
 	if err != nil || r == nil {

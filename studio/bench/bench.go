@@ -1,8 +1,8 @@
-// Package bench implements the kind of channel that measures solvers. Games, figures and
-// files are the same as those of ouro bench. Games are played in the background, a few
-// groups at a time, and a report follows each batch.
+// Package bench implements the kind of channel that measures solvers. Its games, figures and files
+// equal those of ouro bench. It plays in the background, a batch of groups at a time, and sends a
+// report after each batch.
 //
-//	open {link}            the game, at most 8 solvers, and the number of games
+//	open {link}            the link has the game, at most 8 solvers, and the number of games
 //	opened {link, title, games, solvers: [{name, color}], optimum}
 //	go {}                  start or continue playing
 //	stop {}                stop at once and drop unfinished groups
@@ -36,8 +36,7 @@ const (
 	defaultGames = 100
 )
 
-// The page receives a report about every interval, and at the latest after maxAtOnce
-// groups.
+// The page receives a report about once in each interval, and after at most maxAtOnce groups.
 const (
 	interval  = 300 * time.Millisecond
 	maxAtOnce = 200
@@ -101,19 +100,19 @@ func (b *bench) open(store *memory.Store) error {
 	if err != nil {
 		return err
 	}
-	// A link may name only as many solvers as fit side by side. A bench allows more, so
-	// only one solver is resolved with the link.
+	// Resolve accepts only as many solvers as fit side by side, but a bench allows more. So only the
+	// first solver is resolved with the link, and check checks all of them.
 	specs := l.All("solver")
 	if len(specs) > MaxSolvers {
 		return &session.Error{Message: fmt.Sprintf("%d solvers: the limit of one experiment is %d", len(specs), MaxSolvers), Field: "solver"}
 	}
-	one := link.Link{Page: l.Page}
+	single := link.Link{Page: l.Page}
 	for _, f := range l.Fields {
 		if f.Key != "solver" || f.Value == specs[0] {
-			one.Fields = append(one.Fields, f)
+			single.Fields = append(single.Fields, f)
 		}
 	}
-	if b.request, err = one.Resolve(); err != nil {
+	if b.request, err = single.Resolve(); err != nil {
 		return err
 	}
 	if err := b.check(specs); err != nil {
@@ -134,7 +133,8 @@ func (b *bench) open(store *memory.Store) error {
 	return nil
 }
 
-// check returns an error if this kind of experiment does not support the rules or a solver.
+// check returns an error if the rules or a solver cannot be measured here. Otherwise it sets the
+// solvers of the bench.
 func (b *bench) check(specs []string) error {
 	rules, err := roster.RulesEntryOf(b.request.Game.Rules)
 	if err != nil {
@@ -177,7 +177,7 @@ func (b *bench) setGames(n int) error {
 	return nil
 }
 
-// batch plays some groups and adjusts how many to play next.
+// batch plays the next atOnce groups. It then adjusts atOnce to the time that they took.
 func (b *bench) batch(ctx context.Context) error {
 	began := time.Now()
 	n := min(b.atOnce, b.games-b.bank.groups)
@@ -193,7 +193,8 @@ func (b *bench) batch(ctx context.Context) error {
 	return nil
 }
 
-// wait waits for a message or for the groups in play, which have ended when wait returns.
+// wait waits for a message or for the end of the batch. If a message comes first, it ends the batch
+// before it answers, so no batch is in play when wait returns.
 func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFunc) error {
 	select {
 	case err := <-done:
@@ -219,8 +220,8 @@ func (b *bench) wait(ctx context.Context, done chan error, stop context.CancelFu
 	}
 }
 
-// finishBatch handles the end of a batch. An error stops the play, but earlier batches
-// remain.
+// finishBatch handles the end of a batch. An error stops the experiment, but the results of earlier
+// batches remain.
 func (b *bench) finishBatch(ctx context.Context, err error) error {
 	b.running = err == nil && b.bank.groups < b.games
 	if err != nil && !errors.Is(err, context.Canceled) {

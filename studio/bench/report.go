@@ -22,7 +22,7 @@ import (
 // Report is the state of a bench for the page. Unknown figures are null.
 type Report struct {
 	Games     int    `json:"games"` // games played by each solver
-	Requested int    `json:"asked"` // number of games that each solver shall play
+	Requested int    `json:"asked"` // number of games of each solver in the whole experiment
 	First     int    `json:"first"` // number of the first game
 	Running   bool   `json:"running"`
 	Seed      uint64 `json:"seed,string"` // seed of the next game
@@ -68,13 +68,13 @@ type solver struct {
 	Faults        int       `json:"mishaps,omitempty"`
 	FirstFault    string    `json:"firstMishap,omitempty"`
 	Bins          []int     `json:"bins,omitempty"`  // number of won games in each bin of moves
-	Meals         []float64 `json:"meals,omitempty"` // triples of snake length, moves to a meal and distance to a meal
+	Meals         []float64 `json:"meals,omitempty"` // triples: length of the snake, mean moves to a meal, mean distance to a meal
 }
 
 type pair struct {
 	A        int    `json:"a"` // index of a solver
 	B        int    `json:"b"`
-	Both     int    `json:"both"`     // number of games that both won
+	Both     int    `json:"both"`     // number of games that both solvers won
 	Moves    mean   `json:"moves"`    // a - b
 	Clear    bool   `json:"clear"`    // the interval of the moves excludes 0
 	Won      mean   `json:"won"`      // difference of the rates of won games, a - b
@@ -86,10 +86,10 @@ type pair struct {
 
 const (
 	maxBins  = 40
-	maxMeals = 128 // points of a curve
+	maxMeals = 128 // most points of a curve
 )
 
-func (to *Report) fill(r *lab.Report) {
+func (report *Report) fill(r *lab.Report) {
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for i := range r.Results {
 		if m := &r.Results[i].Moves; m.N > 0 {
@@ -97,23 +97,23 @@ func (to *Report) fill(r *lab.Report) {
 		}
 	}
 	if lo <= hi {
-		to.Bins.Start, to.Bins.Width = scale(lo, hi)
+		report.Bins.Start, report.Bins.Width = scale(lo, hi)
 	}
 	for i := range r.Results {
-		to.Solvers = append(to.Solvers, solverOf(r, i, to.Bins))
+		report.Solvers = append(report.Solvers, solverOf(r, i, report.Bins))
 	}
 	n := 0
 	for a := range r.Results {
 		for b := a + 1; b < len(r.Results); b++ {
 			p := &r.Pairs[n]
-			to.Pairs = append(to.Pairs, pairOf(r, a, b, p))
+			report.Pairs = append(report.Pairs, pairOf(r, a, b, p))
 			n++
 		}
 	}
 }
 
-// scale returns start and width of the bins for values from lo to hi. The width is 1, 2 or
-// 5 times a power of ten.
+// scale returns the start and the width of at most maxBins bins for values from lo to hi. The width is
+// 1, 2 or 5 times a power of ten.
 func scale(lo, hi float64) (start, width float64) {
 	width = 1
 	steps := []float64{2, 2.5, 2} // factors that lead from 1 to 2, from 2 to 5 and from 5 to 10
@@ -123,15 +123,16 @@ func scale(lo, hi float64) (start, width float64) {
 	return math.Floor(lo/width) * width, width
 }
 
-func count(xs []float64, start, width float64) (all []int) {
-	for _, x := range xs {
+// count returns the number of values in each bin.
+func count(values []float64, start, width float64) (bins []int) {
+	for _, x := range values {
 		i := int((x - start) / width)
-		for len(all) <= i {
-			all = append(all, 0)
+		for len(bins) <= i {
+			bins = append(bins, 0)
 		}
-		all[i]++
+		bins[i]++
 	}
-	return all
+	return bins
 }
 
 func solverOf(r *lab.Report, e int, b bins) solver {
@@ -218,7 +219,7 @@ type openedData struct {
 	Games   int          `json:"games"`
 	Most    int          `json:"most"`
 	Solvers []solverData `json:"solvers"`
-	Meals   bool         `json:"meals"` // whether the report has Meals
+	Meals   bool         `json:"meals"` // the report will have figures about meals
 	Optimum number       `json:"optimum"`
 }
 
@@ -239,8 +240,7 @@ func (b *bench) opened() openedData {
 	return d
 }
 
-// command returns the command line for the same experiment, or "" if no command can play
-// it.
+// command returns the command line of the same experiment, or "" if no command can play it.
 func (b *bench) command() string {
 	c, err := b.request.CommandLine()
 	if err != nil {
@@ -279,7 +279,7 @@ var files = map[string]struct {
 	"markdown":  {"bench.md", "text/markdown", (*lab.Report).WriteMarkdown},
 }
 
-// take sends a file with the results, identical to the file of ouro bench.
+// take sends a file with the results. The file equals the one that ouro bench writes.
 func (b *bench) take(ctx context.Context, what string) error {
 	f, ok := files[what]
 	if !ok {

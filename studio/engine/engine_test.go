@@ -27,12 +27,13 @@ import (
 )
 
 // result is the result of playing a link. Lanes has the hash of the last position of each game.
+// playInEngine reads it from the output of testdata/play.mjs.
 type result struct {
 	Lanes        []string `json:"lanes"`
 	Turns        int      `json:"turns"`
 	Error        string   `json:"error"`
 	Milliseconds float64  `json:"milliseconds"`
-	Processor    float64  `json:"processor"` // time in milliseconds
+	Processor    float64  `json:"processor"` // processor time in milliseconds
 }
 
 func links() []string {
@@ -59,7 +60,7 @@ func links() []string {
 }
 
 // TestSameOnEveryEngine: a link gives the same game in this program, in the engine for
-// browsers, and on the command line. Every second link is left to trials.
+// browsers, and on the command line. Without trials, the test plays only every second link.
 func TestSameOnEveryEngine(t *testing.T) {
 	all := links()
 	if !needs.Trials() {
@@ -91,8 +92,8 @@ func TestSameOnEveryEngine(t *testing.T) {
 	}
 }
 
-// TestMessagesDuringLongDecisions: a page can close a game even if its solver would think
-// for ever on the only thread. Otherwise the test ends only at its deadline.
+// TestMessagesDuringLongDecisions: a page can close a game even while a solver thinks without end on
+// the only thread of the engine. If it cannot, the test runs until its deadline.
 func TestMessagesDuringLongDecisions(t *testing.T) {
 	needs.Trial(t)
 	endless := []string{
@@ -108,7 +109,7 @@ func TestMessagesDuringLongDecisions(t *testing.T) {
 	}
 }
 
-// made is the engine for browsers, which the tests share.
+// made returns the engine for browsers, which is made once for all tests.
 var made = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
 // playInEngine plays links under node, in the module for browsers. If stop is true, it
@@ -158,7 +159,7 @@ func playHere(t testing.TB, link string) (p result) {
 		return nil
 	})
 	defer s.Close()
-	say := func(kind string, data any) {
+	send := func(kind string, data any) {
 		t.Helper()
 		text, err := json.Marshal(map[string]any{"ch": "a", "type": kind, "data": data})
 		if err == nil {
@@ -168,8 +169,8 @@ func playHere(t testing.TB, link string) (p result) {
 			t.Fatal(err)
 		}
 	}
-	say("hello", map[string]any{"version": session.Version})
-	say("open", map[string]any{"kind": "game", "link": link})
+	send("hello", map[string]any{"version": session.Version})
+	send("open", map[string]any{"kind": "game", "link": link})
 	for n := 1; ; n++ {
 		var m struct {
 			Type string
@@ -184,12 +185,12 @@ func playHere(t testing.TB, link string) (p result) {
 		if err := json.Unmarshal(text, &m); err != nil && m.Type == "" {
 			t.Fatalf("%v: %s", err, text)
 		}
-		say("ack", map[string]any{"n": n})
+		send("ack", map[string]any{"n": n})
 		switch {
 		case m.Type == session.Failed:
 			return result{Error: m.Data.Message}
 		case m.Type == session.Opened:
-			say("seek", map[string]any{"turn": 20_000_000})
+			send("seek", map[string]any{"turn": 20_000_000})
 		case m.Type == "key" && m.Data.Ended:
 			p.Turns = m.Data.Turns
 			for _, lane := range m.Data.Lanes {
@@ -234,8 +235,9 @@ func playByCommand(t *testing.T, args []string) string {
 	return doc.Final
 }
 
-// BenchmarkWholeGame plays a game of cell on 20x20 in this program and in WebAssembly. It
-// reports the ratio of processor time, first during compilation and then after it.
+// BenchmarkWholeGame plays a game of the solver cell on 20x20 in this program and in WebAssembly. It
+// reports the ratio of their processor times: "first-ratio" for the first game, during which the
+// WebAssembly engine still compiles the module, and "ratio" for the fastest of five games.
 func BenchmarkWholeGame(b *testing.B) {
 	const game = "board=20x20&solver=cell&seed=1"
 	for b.Loop() {

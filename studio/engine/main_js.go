@@ -1,8 +1,8 @@
-// Command engine is the engine in the browser. It serves a session of studio/session for
-// a page without a server. It is built for WebAssembly and runs in a Web Worker, where
-// studio/web/session/engine.js exchanges messages with it.
+// Command engine is the engine in the browser: it serves a session of studio/session for a page
+// without a server. This file is built for WebAssembly. The module runs in a Web Worker, where
+// studio/web/session/engine.js passes messages between the page and the module.
 //
-// Built for other systems, the command builds that WebAssembly module: see main_other.go.
+// If it is built for another system, the command builds that WebAssembly module: see main_other.go.
 package main
 
 import (
@@ -16,8 +16,9 @@ import (
 	"ouro/studio/session"
 )
 
-// main serves one session. The worker's script must provide an object "ouro" with the
-// functions open(receive), emit(text) and lost(why).
+// main serves one session. The worker's script must provide a global object "ouro" with three
+// functions. main calls open(receive) once; the script then passes each message of the page to
+// receive. main calls emit(text) with each message for the page, and lost(why) at the end.
 func main() {
 	page := js.Global().Get("ouro")
 	info, _ := debug.ReadBuildInfo()

@@ -1,8 +1,8 @@
 //go:build !js
 
-// Command engine builds the engine for browsers. The next build of the program embeds that
-// engine. Run the command in the repository with `make engine`. Built for WebAssembly, the
-// command is the engine itself; see main_js.go.
+// Command engine builds the engine for browsers, which the next build of ouro embeds. Run it in the
+// repository with `make engine`. If it is built for WebAssembly, the command is the engine itself; see
+// main_js.go.
 package main
 
 import (

@@ -7,7 +7,7 @@ import (
 	"ouro/internal/english"
 )
 
-// Change is the difference between two positions of a Lane.
+// Change is the difference between two positions of a game. [Lane.Apply] applies it to the first.
 type Change struct {
 	Turn    int           `json:"turn"`
 	Snakes  []SnakeChange `json:"snakes,omitempty"`
@@ -23,7 +23,7 @@ type Change struct {
 // head and a shorter tail. For any other change, Body has the whole body.
 type SnakeChange struct {
 	Seat   int         `json:"seat"`
-	Push   []ouro.Cell `json:"push,omitempty"` // new cells before the head, head first
+	Push   []ouro.Cell `json:"push,omitempty"` // new cells in front of the old head, new head first
 	Drop   int         `json:"drop,omitempty"` // segments removed from the tail
 	Body   []ouro.Cell `json:"body,omitempty"`
 	Health *int        `json:"health,omitempty"` // nil if unchanged
@@ -112,7 +112,7 @@ func follows(earlier, later *ouro.Body, n int) bool {
 // newCells has after the kept ones.
 func (c *Cells) between(oldCells, newCells []ouro.Cell) {
 	c.Drop, c.Add = c.Drop[:0], c.Add[:0]
-	kept := 0 // number of kept cells, which come first in to
+	kept := 0 // number of kept cells, which are the first of newCells
 	for _, cell := range oldCells {
 		if kept < len(newCells) && newCells[kept] == cell {
 			kept++
@@ -156,7 +156,7 @@ func (c *Change) cellsOf(t ouro.Terrain) *Cells {
 	return nil
 }
 
-// AppendJSON appends the same text as encoding/json, without reflection.
+// AppendJSON appends the change as encoding/json would write it, but without reflection.
 func (c *Change) AppendJSON(b []byte) []byte {
 	b = appendField(b, `{"turn":`, c.Turn)
 	if len(c.Snakes) > 0 {

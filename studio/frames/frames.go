@@ -1,10 +1,10 @@
 // Package frames encodes positions and notes of solvers as JSON, for pages that draw them
 // without knowing rules.
 //
-// A [Lane] is one game at one turn. A [Change] is the difference from that turn to a later
-// one. [Change.Between] compares positions and needs no rules; the Change of a usual move
-// is short. [Lane.Apply] applies a Change, as the page does. [AppendNote] encodes a note in
-// a bounded size.
+// A [Lane] is one game at one turn. A [Change] is the difference from that turn to a later one.
+// [Change.Between] compares positions and needs no rules; the Change of a usual move is short.
+// [Lane.Apply] applies a Change in the same way as the page's JavaScript. [AppendNote] encodes a
+// note in a bounded size.
 //
 // Cells have the numbers of [ouro.Cell]: (0,0) is at the bottom left, and -1 is off the
 // board, where the head of a dead snake may be. Directions have the numbers of
@@ -87,7 +87,7 @@ func deathText(sn *ouro.Snake, names english.Snakes) string {
 	return names.Death(sn)
 }
 
-// AppendJSON appends the same text as encoding/json, without reflection.
+// AppendJSON appends the lane as encoding/json would write it, but without reflection.
 func (l *Lane) AppendJSON(b []byte) []byte {
 	b = appendField(b, `{"turn":`, l.Turn)
 	b = appendCells(append(b, `,"walls":`...), l.Walls)
@@ -137,7 +137,7 @@ const (
 	maxLabel = 100     // most bytes of a label
 )
 
-// AppendNote appends a note as JSON. A tree keeps at most the given number of nodes.
+// AppendNote appends a note as JSON. It writes at most nodes nodes of a tree.
 //
 //	{"verb": "path", "label": "plan", "cells": [12, 13]}
 //	{"verb": "path", "label": "candidates", "cells": [12, 13], "value": -9.5}
@@ -179,8 +179,8 @@ type treeNode struct {
 	first, kids int
 }
 
-// appendTree appends a tree. If it has more than limit nodes, only the nodes nearest to the
-// root are kept.
+// appendTree appends a tree. If the tree has more than limit nodes, appendTree writes only the limit
+// nodes nearest to the root.
 func appendTree(b []byte, root *ouro.Node, limit int) []byte {
 	if root == nil || limit < 1 {
 		return append(b, "null"...)
@@ -242,9 +242,9 @@ func appendCells(b []byte, cells []ouro.Cell) []byte {
 	return append(b, ']')
 }
 
-const digits = 6 // significant digits of a number; a page cannot show more
+const digits = 6 // significant digits of a number; the page shows no more
 
-// Infinite replaces infinity, which JSON cannot express.
+// Infinite stands for infinity, which JSON cannot express.
 const Infinite = math.MaxFloat64
 
 // AppendNumber appends a number. It replaces NaN by null, and infinity by [Infinite].

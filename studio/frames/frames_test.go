@@ -105,8 +105,8 @@ func roundTrip[T any](t *testing.T, _ *T, text []byte) *T {
 	return read
 }
 
-// TestChangesGiveThePosition: at every turn of any game, a key frame and the changes after
-// it, encoded and decoded, give the position.
+// TestChangesGiveThePosition: at every turn of a game, the first position and the changes after it,
+// encoded and decoded, give the position of that turn.
 func TestChangesGiveThePosition(t *testing.T) {
 	seen := map[string]bool{}
 	for _, game := range specs(t) {
@@ -157,8 +157,8 @@ func note(seen map[string]bool, c *frames.Change) {
 	seen["hazard gone"] = seen["hazard gone"] || len(c.Hazards.Drop) > 0
 }
 
-// TestAnyTwoPositions: a Change is correct even if it spans many turns, or if no rules
-// allow it.
+// TestAnyTwoPositions: a Change is correct even if many turns are between the positions, or if no rules
+// allow the change.
 func TestAnyTwoPositions(t *testing.T) {
 	for i, game := range specs(t) {
 		var was *ouro.State
@@ -231,8 +231,8 @@ func TestJSON(t *testing.T) {
 	}
 }
 
-// TestReuse: a Change that is reused contains nothing from its previous use. A usual move allocates
-// no memory.
+// TestReuse: a Change that is used again has nothing from its previous use. The Change of a usual move
+// allocates no memory.
 func TestReuse(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, Snakes: 4, StartLength: 3}
 	var all []*ouro.State

@@ -68,7 +68,7 @@ func TestNotes(t *testing.T) {
 	}
 }
 
-// tree returns a tree with this number of levels. Each inner node has this number of kids.
+// tree returns a tree whose leaves are on the given level. Each inner node has the given number of kids.
 func tree(kids, levels int) *ouro.Node {
 	n := &ouro.Node{Score: float64(levels)}
 	for i := range kids * min(1, levels) {
@@ -88,8 +88,8 @@ func (n *readNode) count() (nodes, more int) {
 	return nodes, more
 }
 
-// TestTreeIsCut: a large tree is encoded with as many nodes as allowed, those nearest to
-// the root. The numbers of omitted kids are encoded, too.
+// TestTreeIsCut: of a large tree, the allowed number of nodes is encoded, those nearest to the root.
+// Each node also has the number of its omitted kids.
 func TestTreeIsCut(t *testing.T) {
 	const kids, levels, whole = 3, 6, (729*3 - 1) / 2
 	root := tree(kids, levels)
@@ -109,7 +109,7 @@ func TestTreeIsCut(t *testing.T) {
 	}
 }
 
-// checkMore checks that every node accounts for all its kids.
+// checkMore checks that the kids and the omitted kids of every node add up to all its kids.
 func checkMore(t *testing.T, got *readNode, want *ouro.Node) {
 	t.Helper()
 	if len(got.Kids)+got.More != len(want.Kids) || got.Dir != int(want.Dir) || *got.Score != want.Score {

@@ -7,8 +7,8 @@ import (
 	"ouro/studio/games"
 )
 
-// BenchmarkGame runs games as fast as possible and reports moves per second and bytes per
-// move.
+// BenchmarkGame runs games as fast as possible for a second. It reports moves per second and the bytes
+// that the page receives per move.
 func BenchmarkGame(b *testing.B) {
 	for _, c := range []struct{ name, link string }{
 		{"64x64 hamilton", "board=64x64&solver=hamilton"},

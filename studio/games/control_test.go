@@ -15,8 +15,8 @@ import (
 	"ouro/studio/session"
 )
 
-// TestSeeks: the page can go forward and back to any turn of any game, whether the game
-// runs or not. It receives the right positions.
+// TestSeeks: the page can go forward and back to any turn of a game, even if the game runs, and receives
+// the right positions.
 func TestSeeks(t *testing.T) {
 	for _, text := range links {
 		synctest.Test(t, func(t *testing.T) {
@@ -45,8 +45,8 @@ func TestSeeks(t *testing.T) {
 	}
 }
 
-// TestTurnOfLink: a game opens at the turn in its link. A game from a position starts with
-// the turn of that position.
+// TestTurnOfLink: a game opens at the turn in its link. The first turn of a game from a position is that
+// of the position.
 func TestTurnOfLink(t *testing.T) {
 	for _, text := range []string{
 		"board=6x6&solver=cell&seed=3&turn=37",
@@ -134,8 +134,8 @@ func custom(t *testing.T, limits games.Limits, solvers ...ouro.Solver) *page {
 	return openKinds(t, map[string]session.Kind{"custom": games.Custom(limits, board, solvers...)}, "custom", map[string]any{})
 }
 
-// TestNothingWaitsForASolver: while a solver thinks, the page's messages are answered at
-// once. The solver is not interrupted until the page leaves.
+// TestNothingWaitsForASolver: while a solver thinks, the channel answers the page's messages at once. The
+// solver continues to think until the page leaves.
 func TestNothingWaitsForASolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &slow{from: 9}
@@ -197,8 +197,7 @@ func TestThinkingIsBounded(t *testing.T) {
 	})
 }
 
-// TestSolverFails: if a solver fails, its game ends with a message. The games beside it
-// continue.
+// TestSolverFails: if a solver fails, its game ends with a message, and the games beside it continue.
 func TestSolverFails(t *testing.T) {
 	fine := ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 		return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
@@ -273,7 +272,7 @@ func ack(n int) []byte {
 	return text
 }
 
-// TestByHand: a person steers one snake and a solver the other.
+// TestByHand: a person can steer one snake while a solver steers the other.
 func TestByHand(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=standard&snake=greedy&snake=hand&seed=2")
@@ -341,12 +340,12 @@ type thought struct {
 // requested its label.
 func TestExpected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		for solver, tells := range map[string]bool{"ouroboros": true, "cell": false} {
+		for solver, estimates := range map[string]bool{"ouroboros": true, "cell": false} {
 			p := game(t, "board=6x6&seed=2&solver="+solver)
 			pass(time.Second)
 			var th thought
 			p.last("thought", &th)
-			if tells != (th.Expected != nil) || tells && (*th.Expected < 35 || *th.Expected > 630) {
+			if estimates != (th.Expected != nil) || estimates && (*th.Expected < 35 || *th.Expected > 630) {
 				t.Errorf("%s: thought %+v", solver, th)
 			}
 			p.s.Close()
@@ -354,8 +353,8 @@ func TestExpected(t *testing.T) {
 	})
 }
 
-// TestThoughts: the page receives the thoughts of the turn shown. It receives only the notes that
-// it has chosen.
+// TestThoughts: the page receives the thoughts of the current turn, with only the notes that it has
+// chosen.
 func TestThoughts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=maze&level=nook&solver=backtrack:depth=6")
@@ -418,7 +417,7 @@ func TestAnotherMove(t *testing.T) {
 			Move *struct{ Turn int } `json:"tried"`
 		}
 		if p.last("branched", &b); b.Move != nil {
-			t.Error("the page is not told that it shows the game itself again")
+			t.Error("the page receives no message that it shows the game itself again")
 		}
 		p.send("back", nil)
 		synctest.Wait()
@@ -436,8 +435,8 @@ func (p *page) headAt(t *testing.T, turn int) ouro.Cell {
 	return p.now[0].Snakes[0].Body[0]
 }
 
-// TestRethink: if the notes of a decision were not kept, a new solver computes them, also
-// for games in files.
+// TestRethink: if the notes of a decision were not kept, a new solver computes them. This is also true
+// for games from files.
 func TestRethink(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=bfs&seed=3")
@@ -455,8 +454,8 @@ func TestRethink(t *testing.T) {
 	})
 }
 
-// TestRethinkFollowsThePlan: a new solver has the same plan as the solver that made the
-// move, because it first plays the game up to that turn.
+// TestRethinkFollowsThePlan: a new solver has the same plan as the solver that made the move, because it
+// has answered for all earlier turns too.
 func TestRethinkFollowsThePlan(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := openFile(t, recorded(t, soloGame, 5, "ouroboros"), 1<<15)
@@ -499,7 +498,7 @@ func callCounter() ouro.Solver {
 	})
 }
 
-// TestDisturbedSolversPlayTheSameGame: the game stays the same if the page runs, pauses and
+// TestDisturbedSolversPlayTheSameGame: the positions of a game do not change if the page runs, pauses and
 // seeks while solvers think.
 func TestDisturbedSolversPlayTheSameGame(t *testing.T) {
 	play := func(t *testing.T, disturb func(p *page, i int)) map[int]string {

@@ -18,8 +18,8 @@ type openedData struct {
 	Rules string       `json:"rules"`
 	Board frames.Board `json:"board"`
 	Lanes []laneData   `json:"lanes"`
-	First int          `json:"first"` // first turn
-	Turns int          `json:"turns"` // last known turn
+	First int          `json:"first"` // turn of the first position
+	Turns int          `json:"turns"` // turn of the last known position
 	Over  bool         `json:"over"`
 	Speed float64      `json:"speed"` // turns a second
 	Play  bool         `json:"play"`
@@ -59,11 +59,11 @@ func (g *game) opened() openedData {
 		}
 		o.Lanes = append(o.Lanes, data)
 	}
-	if a := g.request; a != nil {
-		l := a.Link("")
-		o.Link, o.Speed, o.Play, o.Turn, o.Seat = l.String(), a.Speed, a.Play, a.Turn, a.Seat
-		o.Show = append(o.Show, a.Show...)
-		if c, err := a.CommandLine(); err == nil {
+	if request := g.request; request != nil {
+		l := request.Link("")
+		o.Link, o.Speed, o.Play, o.Turn, o.Seat = l.String(), request.Speed, request.Play, request.Turn, request.Seat
+		o.Show = append(o.Show, request.Show...)
+		if c, err := request.CommandLine(); err == nil {
 			o.CommandLine = c.String()
 		}
 	}
@@ -119,13 +119,13 @@ type laneFacts struct {
 	Seats  []seatFacts `json:"seats"`
 	Failed string      `json:"failed,omitempty"` // the error of a solver that ended the game
 
-	// Only for games with one food at a time: the sum of the distances to each food that was
-	// eaten, the number of moves up to the last meal, and by how many per cent these moves
-	// exceed the distances.
+	// Only for games with one food at a time: the sum of the distances to each eaten food, from the
+	// head's cell when the food appeared; the number of moves up to the last meal; and by how many
+	// per cent this number exceeds the sum.
 	Distance      int      `json:"distance,omitempty"`
 	MealMoves     int      `json:"mealMoves,omitempty"`
 	AboveDistance *float64 `json:"aboveDistance,omitempty"`
-	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // moves above the optimum; only for a won game whose optimum is known
+	AboveOptimum  *float64 `json:"aboveOptimum,omitempty"` // per cent by which the moves exceed the optimum; only for a won game whose optimum is known
 
 	Took *histogram `json:"took,omitempty"` // times of all answers so far
 }
@@ -183,7 +183,7 @@ func percentAbove(n, base float64) *float64 {
 	return &percent
 }
 
-const maxFaults = 1000 // highest count that is reported
+const maxFaults = 1000 // highest number of faults that is reported
 
 func (l *lane) seatFacts(sc *play.Scene, seat int) seatFacts {
 	sn := &sc.State.Snakes[seat]

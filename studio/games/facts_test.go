@@ -25,8 +25,7 @@ type seriesData struct {
 	}
 }
 
-// lengths returns the length of one snake at each turn. It takes the lengths from the
-// series that the page received.
+// lengths returns the length of one snake at each turn, computed from the series that the page received.
 func (p *page) lengths(lane, seat, turns int) []int {
 	var steps [][2]int
 	for _, m := range p.all("series") {
@@ -50,8 +49,8 @@ func (p *page) lengths(lane, seat, turns int) []int {
 	return all
 }
 
-// TestSeries: the page receives the length of every snake at every turn, at any speed and
-// despite seeks.
+// TestSeries: at any speed, and even after seeks, the page receives the length of every snake at every
+// turn.
 func TestSeries(t *testing.T) {
 	for _, text := range links {
 		for _, speed := range []int{60, 1000, 0} {
@@ -83,8 +82,8 @@ func TestSeries(t *testing.T) {
 	}
 }
 
-// TestScores: the page receives the scores of all decisions, or of every second, fourth,
-// ... decision.
+// TestScores: the page receives the scores of all decisions or, in a fast game, of every second, fourth,
+// eighth, ... decision.
 func TestScores(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=14x14&solver=ouroboros&seed=3")

@@ -26,7 +26,7 @@ func Game(limits Limits) session.Kind {
 		if err := ch.Request().Into(&args); err != nil {
 			return err
 		}
-		a, err := resolveLink(args.Link, limits)
+		request, err := resolveLink(args.Link, limits)
 		if err != nil {
 			return err
 		}
@@ -34,20 +34,20 @@ func Game(limits Limits) session.Kind {
 		if args.Hint != "" {
 			spec, err := ouro.ParseSpec(args.Hint)
 			if err == nil {
-				err = roster.CanPlayForPage(spec, a.Game)
+				err = roster.CanPlayForPage(spec, request.Game)
 			}
 			if err != nil {
 				return &session.Error{Message: err.Error(), Field: "hint"}
 			}
 			hint = &spec
 		}
-		t, err := newTable(a, hint, limits.Store)
+		t, err := newTable(request, hint, limits.Store)
 		if err != nil {
 			return err
 		}
 		g := newGame(ch, t, limits)
-		g.request, g.hint = a, hint
-		g.noteFilter = noteFilter{labels: a.Show, seat: a.Seat}
+		g.request, g.hint = request, hint
+		g.noteFilter = noteFilter{labels: request.Show, seat: request.Seat}
 		return g.serve(ctx)
 	}
 }
@@ -57,17 +57,17 @@ func resolveLink(text string, limits Limits) (*link.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	a, err := l.Resolve()
+	request, err := l.Resolve()
 	if err != nil {
 		return nil, err
 	}
-	if cells := a.Game.W * a.Game.H * max(1, len(a.Solvers)); cells > limits.Cells {
+	if cells := request.Game.W * request.Game.H * max(1, len(request.Solvers)); cells > limits.Cells {
 		return nil, &session.Error{Message: fmt.Sprintf("the boards have %d cells together; the limit is %d: choose smaller boards or fewer solvers", cells, limits.Cells), Field: "board"}
 	}
-	if a.Budget.Time > limits.Think || a.Budget.CPU > limits.Think {
-		return nil, &session.Error{Message: fmt.Sprintf("%s for a move: the limit is %s", max(a.Budget.Time, a.Budget.CPU), limits.Think), Field: "time"}
+	if request.Budget.Time > limits.Think || request.Budget.CPU > limits.Think {
+		return nil, &session.Error{Message: fmt.Sprintf("%s for a move: the limit is %s", max(request.Budget.Time, request.Budget.CPU), limits.Think), Field: "time"}
 	}
-	return a, nil
+	return request, nil
 }
 
 // game serves a channel. One goroutine plays and sends messages, another receives them.
@@ -86,7 +86,7 @@ type game struct {
 
 	running    bool
 	pace       pace
-	goal       int  // turn to go to, counted from 0; -1 if no seek is in progress
+	goal       int  // target of the current seek, in turns since the start; -1 without a seek
 	stale      bool // the page lacks part of the current view
 	noteFilter noteFilter
 	lastFacts  time.Time // when the last facts were sent
@@ -146,8 +146,8 @@ func (g *game) close() {
 	}
 }
 
-// begin sends the start position before any solver thinks, and sets the goal to the turn
-// in the link.
+// begin sends the start position before any solver thinks. It then sets the goal to the turn of the
+// link.
 func (g *game) begin(ctx context.Context) error {
 	g.table.showStart()
 	if err := g.ch.Send(ctx, session.Opened, g.opened()); err != nil {
@@ -158,7 +158,7 @@ func (g *game) begin(ctx context.Context) error {
 	}
 	g.goal = 0
 	if g.request != nil {
-		g.goal = g.table.index(g.request.Turn)
+		g.goal = g.table.turnsSinceStart(g.request.Turn)
 	}
 	return nil
 }
@@ -195,8 +195,8 @@ func (g *game) work(ctx context.Context) (wait time.Duration, err error) {
 	return g.waitAfter(g.runUntilUrgent(ctx, func(ctx context.Context) error { return g.run(ctx, turns) }))
 }
 
-// waitAfter returns how long the background work must wait, together with err. The wait is 0 while
-// the game runs or its view is stale, otherwise -1.
+// waitAfter returns the results of work: how long to wait until the next work, and err. The wait is 0
+// if the game runs or the page lacks part of the view, otherwise -1.
 func (g *game) waitAfter(err error) (time.Duration, error) {
 	if g.running || g.stale {
 		return 0, err
@@ -204,8 +204,8 @@ func (g *game) waitAfter(err error) (time.Duration, error) {
 	return -1, err
 }
 
-// runUntilUrgent runs f and cancels its context when an urgent message arrives. It
-// reports errors of f to the page, except those after the cancellation.
+// runUntilUrgent runs f and cancels its context when an urgent message arrives. It reports an error
+// of f to the page, unless the context was cancelled.
 func (g *game) runUntilUrgent(ctx context.Context, f func(context.Context) error) error {
 	within, stop := g.inbox.work(ctx)
 	defer stop()
@@ -224,10 +224,9 @@ func (g *game) fail(ctx context.Context, why error) error {
 	return session.UnlessGone(ctx, g.ch.Fail(ctx, why))
 }
 
-const slice = 12 * time.Millisecond // longest time of play between two messages
+const slice = 12 * time.Millisecond // longest time for which games play before the page gets a message
 
-// run plays at most the given number of turns, no longer than a slice, and updates the
-// page.
+// run plays at most the given number of turns, for at most the time slice, and updates the page.
 func (g *game) run(ctx context.Context, turns int) error {
 	before := g.table.view.Turn
 	to := min(before+turns, g.limits.Turns)
@@ -305,11 +304,11 @@ func (l *lane) stateAt(turn int) *ouro.State {
 
 const frameTime = time.Second / 60 // shortest time between two messages of a running game: one frame of a screen
 
-// pace computes how many turns are due.
+// pace computes how many turns of a running game are due.
 type pace struct {
-	speed     float64 // turns a second; 0 is as fast as possible
-	next      time.Time
-	remainder float64
+	speed     float64   // turns a second; 0 is as fast as possible
+	next      time.Time // time of the next message
+	remainder float64   // fraction of a turn that is due but not played
 }
 
 func (p *pace) start(speed float64, now time.Time) { *p = pace{speed: speed, next: now} }

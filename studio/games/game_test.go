@@ -54,8 +54,7 @@ var links = []string{
 	"rules=royale:shrink=2,map=royale&snake=greedy&snake=random&seed=9",
 }
 
-// TestPlays: at any speed, the page receives the positions of the game as it is played
-// without a studio.
+// TestPlays: at any speed, the page receives the positions that the game has without the studio.
 func TestPlays(t *testing.T) {
 	for _, text := range links {
 		for _, speed := range []float64{1, 20, 300, 1000, 0} {
@@ -81,7 +80,8 @@ func TestPlays(t *testing.T) {
 	}
 }
 
-// check compares all positions that a page has received with the positions of the games.
+// check compares all positions that a page has received with those of the games, played without the
+// studio.
 func check(t *testing.T, p *page, text string) {
 	t.Helper()
 	if e := p.failed(); e.Message != "" {

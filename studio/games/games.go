@@ -3,16 +3,16 @@
 //
 // # Messages of the page
 //
-//	run {speed}             run from the turn shown, at so many turns a second; 0 is as fast as possible
+//	run {speed}             run from the current turn, at speed turns a second; 0 is as fast as possible
 //	pause                   stop
-//	seek {turn}             show this turn and stop; missing turns are played first
+//	seek {turn}             show this turn and stop; turns that were not played yet are played first
 //	key                     send the whole position again
 //	show {labels, seat, tree}  choose the notes of solvers to send
 //	steer {lane, seat, dir} turn a person's snake in this direction
-//	try {turn, seat, dir}   show the alternative: the game with this move instead
+//	try {turn, seat, dir}   show an alternative: how the game continues after this other move
 //	back                    return from the alternative to the game itself
 //	position {turn}         send the position as text and as a link
-//	take {what}             send a file: the "record" of a lane, its "page", or one of pictures
+//	take {what}             send a file: the "record" of a lane, its "page", or a picture (png, gif, svg, cast)
 //	command {what, lane, from, to}  send the command line that writes the same file
 //	chunk {base64, last}    a part of the file to show
 //
@@ -45,8 +45,8 @@ import (
 	"ouro/studio/session"
 )
 
-// Limits limits one channel, and the memory of all channels. A zero field means the
-// default.
+// Limits has the limits of one channel. Store limits the memory of all channels together. A zero
+// field means the default.
 type Limits struct {
 	Cells int           `json:"cells"` // most cells of all boards of a channel together
 	Think time.Duration `json:"think"` // longest time of all solvers together for one turn
@@ -81,11 +81,11 @@ func Kinds(l Limits) map[string]session.Kind {
 // Estimates of memory, in bytes.
 const (
 	perCell = 400 // for each cell of a board, including the memory of the solver
-	perMove = 32  // for each move of each snake, so that the game can return to it
+	perMove = 32  // for each move of each snake, which a game keeps to return to earlier turns
 )
 
-// reserveGames reserves memory for the turns played so far. It must be called before more
-// turns are played.
+// reserveGames reserves memory for the turns played so far. The caller must call it before it plays
+// more turns.
 func (g *game) reserveGames() error {
 	need := g.table.size()
 	if g.original != nil {

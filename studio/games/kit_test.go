@@ -20,8 +20,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is a fake page in a session. Like a browser, it keeps the positions that it
-// receives; it also keeps all messages.
+// page is a fake page of a session. It keeps the positions that it receives, like the real page, and all
+// messages.
 type page struct {
 	t *testing.T
 	s *session.Session
@@ -157,7 +157,7 @@ func (p *page) at() int {
 	return p.turn
 }
 
-// last decodes the last message of a type, which must exist.
+// last decodes the last message of a type. The test fails if the page has received none.
 func (p *page) last(kind string, data any) {
 	p.t.Helper()
 	p.mu.Lock()

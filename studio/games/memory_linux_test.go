@@ -14,12 +14,12 @@ import (
 	"ouro/studio/games"
 )
 
-// peakVariable is an environment variable. It is set in the process that opens the files of
-// TestMemoryOfDroppedFiles.
+// peakVariable is an environment variable that is set in the process in which
+// TestMemoryOfDroppedFiles opens the files.
 const peakVariable = "OURO_TEST_PEAK"
 
-// TestMemoryOfDroppedFiles: many pages that send packed files at the same time need no more
-// memory than two such pages. The test measures the peak memory of a process.
+// TestMemoryOfDroppedFiles: if eight pages send packed files at the same time, the process needs at most
+// 400 MB, because only two files are opened at a time. The test measures the peak memory of a process.
 func TestMemoryOfDroppedFiles(t *testing.T) {
 	needs.Trial(t)
 	const pages, most = 8, 400 // MB
@@ -64,8 +64,8 @@ func TestMemoryOfDroppedFiles(t *testing.T) {
 	}
 }
 
-// packedRecord returns a packed text of 22 MiB that looks like a record up to the end of
-// a long line.
+// packedRecord returns a packed text of 22 MiB. It looks like a record up to the end of a long line, where
+// the error is.
 func packedRecord(t *testing.T) []byte {
 	t.Helper()
 	text := recorded(t, soloGame, 1, "bfs")

@@ -58,7 +58,7 @@ func (r *reader) acknowledged(n int64) {
 	_ = r.s.Receive(fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, n))
 }
 
-// TestMemoryIsFlat: each move takes only the few bytes that are needed to return to it.
+// TestMemoryIsFlat: a running game uses at most 30 bytes of memory for each move.
 func TestMemoryIsFlat(t *testing.T) {
 	const perMove = 30
 	held := func() int64 {

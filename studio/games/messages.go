@@ -109,7 +109,7 @@ func (g *game) seek(turn int) error {
 	if turn > math.MaxInt32 {
 		return fmt.Errorf("turn %d: want at most %d", turn, math.MaxInt32)
 	}
-	g.running, g.goal = false, g.table.index(turn)
+	g.running, g.goal = false, g.table.turnsSinceStart(turn)
 	g.forgetSent()
 	return nil
 }

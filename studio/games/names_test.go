@@ -51,8 +51,8 @@ func TestNamesOfARecord(t *testing.T) {
 	})
 }
 
-// TestNamesInFiles: the record of a game has the names in its link. A picture of the game
-// is the same as a picture of its record.
+// TestNamesInFiles: the record of a game has the names that its link has. A picture of the game equals a
+// picture of its record.
 func TestNamesInFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "rules=standard&snake=me=greedy&snake=greedy&snake=greedy&seed=3")

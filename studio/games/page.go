@@ -11,11 +11,11 @@ import (
 	"ouro/studio/session"
 )
 
-// page is the file that plays a game in any browser; see package share.
-const page = "page"
+// pageFile is the file that plays a game in any browser; see package share.
+const pageFile = "page"
 
-// takePage sends a lane's game for a shared page; the studio's page adds the player. The
-// overlays are the thoughts that the lane has kept.
+// takePage sends the part of a shared page that is about a lane's game; the studio's page adds the
+// scripts. The overlays are the thoughts that the lane has kept.
 func (g *game) takePage(ctx context.Context, args arguments) error {
 	l, _, _, err := g.pictureRange(ctx, args)
 	if err != nil {

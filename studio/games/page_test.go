@@ -25,5 +25,5 @@ func TestPictureInBrowser(t *testing.T) {
 	p.Shot("take-phone")
 	p.Click(`dialog.take [data-what="png"]`)
 	p.Until(`document.querySelector("dialog.take code")?.textContent.includes(" --png game.png --turns ")`)
-	p.Axe() // skips the rest where axe is missing
+	p.Axe() // this call is last, because it skips the test if axe is not installed
 }

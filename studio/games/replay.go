@@ -36,7 +36,7 @@ func Replay(limits Limits) session.Kind {
 		if err := ch.Request().Into(&args); err != nil {
 			return err
 		}
-		own := limits.Store.Share()
+		own := limits.Store.Share() // memory of this channel, besides that of its game
 		defer own.Free()
 		data, err := receive(ctx, ch, &own, limits.File)
 		if err != nil {
@@ -86,8 +86,8 @@ func unpack(ctx context.Context, data []byte, limits Limits, reading *memory.Sha
 	return saved.OpenWithin(&contextReader{ctx, bytes.NewReader(data)}, limits.Unpacked, reading.Grow)
 }
 
-// contextReader is a reader that fails once ctx is done. It reads little at a time, because
-// gzip can unpack every byte to a thousand.
+// contextReader is a reader that fails once ctx is done. It reads at most 4 KiB at a time, because
+// gzip can unpack one byte to a thousand, and ctx is checked only between two reads.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
@@ -199,7 +199,7 @@ func openLog(r *wire.LogReader, own *memory.Share) (*table, *file, error) {
 	}
 	start := log.At(0)
 	l := &lane{recorded: true, length: log.Turns(), spec: ouro.GameSpec{Rules: log.Game.Spec(), W: start.Grid.W, H: start.Grid.H, Snakes: len(log.Players), StartLength: 1}}
-	used := map[string]bool{} // each colour is used once, because colours distinguish the snakes
+	used := map[string]bool{} // colours of earlier snakes; no two snakes have the same colour
 	for i, p := range log.Players {
 		s := seat{Name: printable.Short(p.Name, maxName), Color: palette.Snake(i).String()}
 		if c := p.Customizations.Color; !used[c] {
@@ -265,7 +265,8 @@ type savedPosition struct {
 
 const maxPositions = 1000 // most positions of a list that are sent
 
-// newHeld returns the contents of a file for the page, and reserves memory for them.
+// newHeld returns the contents of a file that has no game for this channel, and reserves memory for
+// them.
 func newHeld(f *saved.File, name string, own *memory.Share) (heldData, error) {
 	held := heldData{Kind: f.Kind, Name: name}
 	switch f.Kind {
@@ -312,8 +313,8 @@ func sendHeld(ctx context.Context, ch *session.Channel, held heldData, data []by
 	return check(ctx, ch, held.Kind, data, limits)
 }
 
-// reserve reserves memory for the solvers of a Snake Hunter record, because a replay calls
-// them again.
+// reserve reserves memory for the solvers of a Snake Hunter record, because the replay of the record
+// asks them again.
 func reserve(own *memory.Share, r *hunter.Record) error {
 	start := &ouro.State{Grid: r.Levels[0].Grid, Snakes: make([]ouro.Snake, hunter.MaxSnakes)}
 	for i := range hunter.MaxSnakes {

@@ -74,7 +74,7 @@ type verified struct {
 	Error *struct{ Message string }
 }
 
-// TestReplay: a record is shown as it was played, up to its end. It is verified.
+// TestReplay: the channel shows all positions of a record, and verifies the record.
 func TestReplay(t *testing.T) {
 	for _, c := range []struct {
 		game  ouro.GameSpec
@@ -113,7 +113,7 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// TestReplayOfALog: a log of the official engine is shown and verified.
+// TestReplayOfALog: the channel shows a log of the official engine, and verifies it.
 func TestReplayOfALog(t *testing.T) {
 	data, err := os.ReadFile(filepath.FromSlash("../../verify/testdata/logs/constrictor-royale-11-3-2.jsonl.gz"))
 	if err != nil {
@@ -154,7 +154,7 @@ func TestReplayOfALog(t *testing.T) {
 	})
 }
 
-// TestWrongTurns: verification finds a changed move. The replay still reaches that turn.
+// TestWrongTurns: verification finds a changed move, and the replay shows the turns after it.
 func TestWrongTurns(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		text := recorded(t, soloGame, 5, "cell")
@@ -180,8 +180,7 @@ func TestWrongTurns(t *testing.T) {
 	})
 }
 
-// TestInvalidFiles: the error about an invalid file names the line, if it is known. The
-// session continues.
+// TestInvalidFiles: the error about an invalid file names the line, if the line is known.
 func TestInvalidFiles(t *testing.T) {
 	whole := string(recorded(t, soloGame, 5, "cell"))
 	for _, c := range []struct {
@@ -289,7 +288,8 @@ func longLog(t *testing.T, frames int) []byte {
 	return packed.Bytes()
 }
 
-// TestStoreOfLogs: while a log is read, its memory is counted. Afterwards it is freed.
+// TestStoreOfLogs: the store counts the memory of a log while the log is read, and frees it when the
+// channel ends.
 func TestStoreOfLogs(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(700_000)})
@@ -309,8 +309,7 @@ func TestStoreOfLogs(t *testing.T) {
 	})
 }
 
-// TestUnpackedFilesAreBounded: a small file that unpacks to too many bytes is refused
-// before it is unpacked completely.
+// TestUnpackedFilesAreBounded: a small file that unpacks to too many bytes is refused.
 func TestUnpackedFilesAreBounded(t *testing.T) {
 	data := longLog(t, 3000)
 	synctest.Test(t, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"ouro/studio/frames"
 )
 
-// seriesData has the data of charts for the turns since the last series.
+// seriesData has the values of the charts for the turns since the last message "series".
 type seriesData struct {
 	Reset bool         `json:"reset,omitempty"` // the chart starts again
 	To    int          `json:"to"`              // last turn of the data
@@ -25,9 +25,9 @@ type laneSeries struct {
 	Seats []seatSeries `json:"seats"`
 }
 
-// seatSeries has the data of one snake. Lengths has pairs: a turn in which the length
-// changed, and the new length. Scores[i] is the score of the decision at turn From +
-// i*Every. If a solver has no scores, Scores is empty.
+// seatSeries has the values of one snake. Each item of Lengths is a turn in which the length
+// changed, and the new length. Scores is a JSON array; its item i is the score of the decision at
+// turn From + i*Every. Scores is empty if the solver reports no scores.
 type seatSeries struct {
 	Lengths [][2]int        `json:"lengths"`
 	From    int             `json:"from"`
@@ -37,7 +37,8 @@ type seatSeries struct {
 
 const maxSteps = 4096 // changes of length in one message
 
-// series sends the new data for charts, after any data that could not be sent before.
+// series sends the new values for the charts. If an earlier message could not be sent, it sends that
+// one first.
 func (g *game) series(ctx context.Context) error {
 	t := g.table
 	for {
@@ -53,7 +54,7 @@ func (g *game) series(ctx context.Context) error {
 	}
 }
 
-// series returns new data for one message, or nil.
+// series returns the next message with new values, or nil if there are none.
 func (t *table) series() *seriesData {
 	data := &seriesData{To: t.first, Reset: t.isUnsent()}
 	for _, l := range t.lanes {
@@ -111,8 +112,8 @@ func (l *lane) series(first, seat int) seatSeries {
 	return s
 }
 
-// samples has one number for each turn. If there are too many, it keeps only those of every
-// second, fourth, ... turn.
+// samples has one number for each turn. If there are more than maxSamples, it keeps only the numbers
+// of every second turn, then of every fourth turn, and so on.
 type samples struct {
 	from    int // turn of the first value
 	every   int
@@ -164,8 +165,8 @@ func (h *histogram) add(took time.Duration) {
 	h.Most = max(h.Most, us)
 }
 
-// meter records the lengths of the snakes and the distances to the food. It needs memory
-// only for turns in which a length changed.
+// meter records the lengths of the snakes and the distances to the food of a game. It uses memory
+// only for the turns in which a length changed.
 type meter struct {
 	rules *roster.RulesEntry
 	at    int // last recorded turn, from 0; -1 before the first
@@ -175,8 +176,8 @@ type meter struct {
 type growth struct {
 	turns        []int32 // turns in which the length changed, counted from 0; the first is the start
 	lengths      []int32
-	distances    []int32 // sum of the distances to the food up to each meal, in games with one food
-	foodDistance int     // distance to the current food when the food appeared
+	distances    []int32 // sum of the distances to all food eaten up to that turn, in games with one food
+	foodDistance int     // distance from the head to the current food when the food appeared
 }
 
 // add records the lengths and distances in the position of the next turn.
@@ -200,11 +201,11 @@ func (g *growth) add(s *ouro.State, seat, turn int, hasDistances bool) {
 	if n > 0 && int(g.lengths[n-1]) == body.Len() {
 		return
 	}
-	far := int32(0)
+	sum := int32(0)
 	if n > 0 {
-		far = g.distances[n-1] + int32(g.foodDistance)
+		sum = g.distances[n-1] + int32(g.foodDistance)
 	}
-	g.turns, g.lengths, g.distances = append(g.turns, int32(turn)), append(g.lengths, int32(body.Len())), append(g.distances, far)
+	g.turns, g.lengths, g.distances = append(g.turns, int32(turn)), append(g.lengths, int32(body.Len())), append(g.distances, sum)
 	if g.foodDistance = 0; hasDistances && len(s.Food) > 0 && body.Len() > 0 && body.Head() != ouro.NoCell {
 		g.foodDistance = s.Grid.Distance(body.Head(), s.Food[0])
 	}
@@ -216,6 +217,8 @@ func (m *meter) catchUp(p play.Positions, turn int) {
 	}
 }
 
+// last returns the index of the last change of length up to a turn. The start has index 0, so the
+// index is also the number of meals.
 func (g *growth) last(turn int) int {
 	return sort.Search(len(g.turns), func(i int) bool { return int(g.turns[i]) > turn }) - 1
 }

@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// TestSamples: the number of samples that are kept is bounded. Each belongs to the right
-// turn.
+// TestSamples: the number of kept samples is bounded, and each kept sample is from the right turn.
 func TestSamples(t *testing.T) {
 	var s samples
 	turn := 0
@@ -39,8 +38,7 @@ func TestHistogram(t *testing.T) {
 	}
 }
 
-// TestPace: the speed determines how many turns are due at each frame. Missed turns are not
-// made up for.
+// TestPace: the speed determines the number of due turns. After a delay, the missed turns are not due.
 func TestPace(t *testing.T) {
 	for _, speed := range []float64{0.5, 1, 7, 59, 60, 61, 200, 1000, 16_000} {
 		var p pace

@@ -17,8 +17,8 @@ import (
 
 const full = "close one, or try again"
 
-// TestStoreOfMoves: if there is no memory for more moves, games stop but can still be
-// viewed. When another game is closed, they can resume.
+// TestStoreOfMoves: if the store has no memory for more moves, a game stops, but the page can still view
+// its turns. When a game is closed, another can be opened.
 func TestStoreOfMoves(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -61,8 +61,8 @@ func TestStoreOfMoves(t *testing.T) {
 	})
 }
 
-// TestStoreOfFiles: the files of all pages together take a bounded amount of memory. Files
-// that are still being sent count, too.
+// TestStoreOfFiles: the memory of the files of all pages together is bounded. Files that pages are still
+// sending count too.
 func TestStoreOfFiles(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100_000)})
@@ -102,8 +102,8 @@ func TestStoreOfFiles(t *testing.T) {
 	})
 }
 
-// TestStoreOfSolvers: the solvers of all pages together take a bounded amount of memory.
-// Solvers for hints and for other moves count, too.
+// TestStoreOfSolvers: the memory of the solvers of all pages together is bounded. The solvers of
+// alternatives count too.
 func TestStoreOfSolvers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		kinds := games.Kinds(games.Limits{Store: memory.New(100 << 20)})

@@ -18,13 +18,14 @@ import (
 	"ouro/studio/memory"
 )
 
+// A table has the games of a channel side by side, each in a lane, and what the page shows of them.
 type table struct {
 	lanes       []*lane
 	watch       *play.Watch[[]play.Scene]
 	first       int                     // Turn of the position in which the games start
 	view        play.View[[]play.Scene] // the last view
 	hands       map[[2]int]*play.Human  // players at the keyboard, by lane and seat
-	alternative *alternative            // the move that replaces a move of the original game, or nil
+	alternative *alternative            // the move that replaces a move of the original game; nil in the original
 
 	store   *memory.Store // memory budget of the solvers
 	advisor *play.Asker   // nil without hints
@@ -78,12 +79,12 @@ type seat struct {
 	solver ouro.Spec
 }
 
-func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, error) {
+func newTable(request *link.Request, hint *ouro.Spec, store *memory.Store) (*table, error) {
 	t := &table{hands: map[[2]int]*play.Human{}, store: store}
 	var games []*play.WatchedGame
-	several := a.Lanes()
+	several := request.Lanes()
 	for i, snakes := range several {
-		l := &lane{spec: a.Game, seed: a.GameSeed()}
+		l := &lane{spec: request.Game, seed: request.GameSeed()}
 		for s, snake := range snakes {
 			colour := palette.Snake(s)
 			if len(several) > 1 {
@@ -91,7 +92,7 @@ func newTable(a *link.Request, hint *ouro.Spec, store *memory.Store) (*table, er
 			}
 			l.seats = append(l.seats, newSeat(snake, colour))
 		}
-		if err := t.deal(l, i, a.Budget, hint); err != nil {
+		if err := t.deal(l, i, request.Budget, hint); err != nil {
 			t.closeAdvisor()
 			return nil, errors.Join(err, play.NewSideBySide(games...).Close())
 		}
@@ -124,14 +125,14 @@ func newSeat(snake link.Snake, colour palette.RGB) seat {
 	return s
 }
 
-func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error {
+func (t *table) deal(l *lane, index int, budget ouro.Budget, hint *ouro.Spec) error {
 	deal, err := roster.Deal(l.spec, l.seed)
 	if err != nil {
 		return err
 	}
 	cfg := play.Config{Deal: deal, Budget: budget, Keep: true}
 	for i := range l.seats {
-		solver, err := t.solver(l, at, i, deal, budget)
+		solver, err := t.makeSolver(l, index, i, deal, budget)
 		if err != nil {
 			return errors.Join(err, play.Close(cfg.Seats...))
 		}
@@ -140,20 +141,20 @@ func (t *table) deal(l *lane, at int, budget ouro.Budget, hint *ouro.Spec) error
 	return t.open(l, cfg, hint)
 }
 
-func (t *table) solver(l *lane, at, seat int, deal play.Deal, budget ouro.Budget) (ouro.Solver, error) {
+func (t *table) makeSolver(l *lane, index, seat int, deal play.Deal, budget ouro.Budget) (ouro.Solver, error) {
 	if !l.seats[seat].Hand {
 		setup := ouro.Setup{Rules: deal.Rules, Start: deal.Start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat), Threads: budget.Threads()}
 		return t.store.Make(l.seats[seat].solver, setup)
 	}
-	return t.hand(l, at, seat), nil
+	return t.addHand(l, index, seat), nil
 }
 
-func (t *table) hand(l *lane, at, seat int) *play.Human {
+func (t *table) addHand(l *lane, index, seat int) *play.Human {
 	r := &play.Human{}
 	if e, err := roster.RulesEntryOf(l.spec.Rules); err == nil {
 		r.Patient = e.Kind == roster.Maze
 	}
-	t.hands[[2]int{at, seat}] = r
+	t.hands[[2]int{index, seat}] = r
 	return r
 }
 
@@ -257,7 +258,7 @@ func (l *lane) optimum() (moves float64, known bool) {
 // turn converts a number of turns since the start to the Turn of a position.
 func (t *table) turn(n int) int { return t.first + n }
 
-func (t *table) index(turn int) int { return max(0, turn-t.first) }
+func (t *table) turnsSinceStart(turn int) int { return max(0, turn-t.first) }
 
 func (t *table) over() bool { return t.view.Ended }
 

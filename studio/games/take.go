@@ -25,7 +25,7 @@ import (
 func (g *game) take(ctx context.Context, args arguments) error {
 	switch args.What {
 	case "record":
-	case page:
+	case pageFile:
 		return g.takePage(ctx, args)
 	default:
 		return g.takePicture(ctx, args)
@@ -56,7 +56,7 @@ type positionData struct {
 func (g *game) position(ctx context.Context, turn int) error {
 	t := g.table
 	for i, l := range t.lanes {
-		s := l.stateAt(t.index(turn)).Clone()
+		s := l.stateAt(t.turnsSinceStart(turn)).Clone()
 		data := positionData{Turn: s.Turn, Lane: i, Text: s.String(), Link: l.link(s)}
 		if err := g.ch.Send(ctx, "position", data); err != nil {
 			return err
@@ -65,50 +65,51 @@ func (g *game) position(ctx context.Context, turn int) error {
 	return nil
 }
 
+// link returns the link that opens position s, without its dead snakes, on the page Position.
 func (l *lane) link(s *ouro.State) string {
-	left := ouro.NewState(s.Grid)
-	a := link.Request{Game: l.spec, Seed: l.seed}
+	living := ouro.NewState(s.Grid)
+	request := link.Request{Game: l.spec, Seed: l.seed}
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
 		if sn.Cause != ouro.Alive {
 			continue
 		}
-		i := left.AddSnake(sn.Body.Append(nil)...)
-		to := &left.Snakes[i]
+		i := living.AddSnake(sn.Body.Append(nil)...)
+		to := &living.Snakes[i]
 		to.Health, to.Hunger, to.Left = sn.Health, sn.Hunger, sn.Left
 		if _, known := l.solver(seat); !known {
 			continue
 		}
 		if len(s.Snakes) == 1 {
-			a.Solvers = append(a.Solvers, l.seats[seat].solver)
+			request.Solvers = append(request.Solvers, l.seats[seat].solver)
 		} else {
-			a.Snakes = append(a.Snakes, link.Snake{Name: l.seats[seat].Name, Spec: l.seats[seat].solver})
+			request.Snakes = append(request.Snakes, link.Snake{Name: l.seats[seat].Name, Spec: l.seats[seat].solver})
 		}
 	}
-	if len(a.Snakes) < len(left.Snakes) { // some snake has no solver here
-		a.Snakes = nil
+	if len(request.Snakes) < len(living.Snakes) { // this program has no solver for some snake
+		request.Snakes = nil
 	}
 	for c := range ouro.Cell(s.Grid.Size()) {
-		left.SetTerrain(c, s.Terrain(c))
+		living.SetTerrain(c, s.Terrain(c))
 	}
 	for _, c := range s.Food {
-		left.AddFood(c)
+		living.AddFood(c)
 	}
 	for _, c := range s.Hazards {
-		left.AddHazard(c)
+		living.AddHazard(c)
 	}
-	left.Turn = s.Turn
-	a.Play, a.Speed = true, battleSpeed // these are the defaults, which a link omits
-	if len(a.Solvers) > 0 {
-		a.Speed = soloSpeed
+	living.Turn = s.Turn
+	request.Play, request.Speed = true, battleSpeed // these are the defaults, which a link omits
+	if len(request.Solvers) > 0 {
+		request.Speed = soloSpeed
 	}
-	a.Game.Level, a.Game.Position, a.Game.Snakes, a.Turn = nil, left, len(left.Snakes), s.Turn
-	text := a.Link("position")
+	request.Game.Level, request.Game.Position, request.Game.Snakes, request.Turn = nil, living, len(living.Snakes), s.Turn
+	text := request.Link("position")
 	return text.String()
 }
 
-// solver returns the solver of a seat. ok is false if the program does not have this solver, or a
-// page may not use it: a file must not make the program open other files.
+// solver returns the solver of a seat. ok is false if the program does not have this solver, or if a
+// page may not use it, for example because the solver opens a file.
 func (l *lane) solver(seat int) (spec ouro.Spec, ok bool) {
 	spec = l.seats[seat].solver
 	return spec, roster.CheckFromPage(spec) == nil && (l.seats[seat].Hand || l.seats[seat].Idea != "")
@@ -128,12 +129,11 @@ var pictures = map[string]struct {
 
 const maxPicture = 8 << 20 // most bytes of a picture
 
-// takePicture sends a picture of a range of turns of a lane. A png shows the last of these
-// turns.
+// takePicture sends a picture of a range of a lane's turns. A png shows only the last of these turns.
 func (g *game) takePicture(ctx context.Context, args arguments) error {
 	p, ok := pictures[args.What]
 	if !ok {
-		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{"record", page, "png", "gif", "svg", "cast"}))
+		return fmt.Errorf("unknown file %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{"record", pageFile, "png", "gif", "svg", "cast"}))
 	}
 	l, from, to, err := g.pictureRange(ctx, args)
 	if err != nil {
@@ -153,8 +153,8 @@ func (g *game) takePicture(ctx context.Context, args arguments) error {
 	return g.ch.Send(ctx, "file", session.File{Name: name, MIME: p.mime, Base64: file.Bytes()})
 }
 
-// pictureRange returns the lane of a picture and the range of turns, limited to the turns
-// of the lane. It first plays a game from a file to its end.
+// pictureRange returns the lane of a picture and the range of turns, limited to the turns of the
+// lane. If the game is from a file, pictureRange first derives all its turns.
 func (g *game) pictureRange(ctx context.Context, args arguments) (l *lane, from, to int, err error) {
 	t := g.table
 	if args.Lane < 0 || args.Lane >= len(t.lanes) {
@@ -240,11 +240,11 @@ func (g *game) command(ctx context.Context, args arguments) error {
 }
 
 func (g *game) commandLine(args arguments) (string, error) {
-	if args.What == page {
+	if args.What == pageFile {
 		return g.commandOf("share", args, []string{"--out", "game.html"})
 	}
 	if _, ok := pictures[args.What]; !ok {
-		return "", fmt.Errorf("unknown picture %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{page, "png", "gif", "svg", "cast"}))
+		return "", fmt.Errorf("unknown picture %q%s", printable.Short(args.What, maxName), english.Suggestion(args.What, []string{pageFile, "png", "gif", "svg", "cast"}))
 	}
 	more := []string{"--" + args.What, "game." + args.What}
 	if args.From != nil || args.To != nil {
@@ -265,23 +265,23 @@ func (g *game) commandOf(command string, args arguments, more []string) (string,
 		return fmt.Sprintf("ouro %s FILE %s", command, strings.Join(more, " ")), nil
 	}
 	if g.table.alternative != nil {
-		return "", errors.New("no command makes this file, because the game has another move: save the record and use its file")
+		return "", errors.New("no command makes this file, because one move was changed: save the record and use its file")
 	}
-	a := *g.request
-	if len(a.Solvers) > 1 && args.Lane >= 0 && args.Lane < len(a.Solvers) {
-		a.Solvers = a.Solvers[args.Lane : args.Lane+1]
+	request := *g.request
+	if len(request.Solvers) > 1 && args.Lane >= 0 && args.Lane < len(request.Solvers) {
+		request.Solvers = request.Solvers[args.Lane : args.Lane+1]
 	}
-	c, err := a.CommandLine()
+	c, err := request.CommandLine()
 	if err != nil {
 		return "", err
 	}
 	if c.Command == "play" {
 		return "", errors.New("no command repeats the moves of a person: save the record and export it")
 	}
-	for _, s := range a.Snakes {
+	for _, s := range request.Snakes {
 		c.More = append(c.More, "--solver", s.Spec.String())
 	}
-	for _, s := range a.Solvers {
+	for _, s := range request.Solvers {
 		c.More = append(c.More, "--solver", s.String())
 	}
 	c.Command, c.Snakes, c.More = command, nil, append(c.More, more...)

@@ -45,7 +45,7 @@ func (p *page) command(what map[string]any) string {
 	return c.Command + c.Why
 }
 
-// TestPictures: a picture of a game is the same as the one that ouro export makes.
+// TestPictures: a picture of a game equals the one that ouro export makes.
 func TestPictures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&seed=3")
@@ -102,8 +102,8 @@ func TestPictures(t *testing.T) {
 	})
 }
 
-// TestPicturesOfLanesAndSnakes: if games are side by side, each can be drawn separately.
-// For a game of several snakes, the command line of a picture is right.
+// TestPicturesOfLanesAndSnakes: a picture shows one of several games side by side. The command line of a
+// picture is right for such a game, and for a game of several snakes.
 func TestPicturesOfLanesAndSnakes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&solver=bfs")
@@ -156,8 +156,8 @@ func TestPicturesOfFiles(t *testing.T) {
 	})
 }
 
-// TestPage: the page of a game has its record, its verdict, and the kept thoughts, and so
-// does the page of its record. The command on the page plays the same game.
+// TestPage: the page of a game has its record, its verdict, and the kept thoughts as overlays. The page of
+// a record has the record and the verdict. The command on the page plays the same game.
 func TestPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := game(t, "board=6x6&solver=greedy&seed=3&show=plan")

@@ -18,10 +18,10 @@ import (
 // errLong is the cause of a cancellation because the solvers exceed their time for one turn.
 var errLong = errors.New("the solvers take too long")
 
-// show goes to a turn, or plays for one slice. When ctx ends, solvers continue to think: a
-// solver that is interrupted and asked again could answer differently, and its game would
-// differ from the game of the link. Until all solvers have answered, show goes only to
-// turns that were already played, without thoughts.
+// show goes to a turn, and plays toward it for at most the time slice. When ctx ends, solvers
+// continue to think in the background: a solver that is interrupted and asked again could answer
+// differently, and its game would differ from the game of the link. Until all solvers have answered,
+// show goes only to turns that were already played, and shows no thoughts.
 func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	turn = max(0, turn)
@@ -39,7 +39,7 @@ func (g *game) show(ctx context.Context, turn int) error {
 	case th := <-t.thinking:
 		t.thinking = nil
 		if th.err == nil {
-			t.take(th.view)
+			t.setView(th.view)
 		}
 		return th.err
 	case <-ctx.Done():
@@ -64,8 +64,8 @@ func (t *table) think(ctx context.Context, turn int, most time.Duration) {
 	}()
 }
 
-// finishThinking handles the result of thinking in the background. A halted game is then
-// shown again with that result.
+// finishThinking handles the result of thinking in the background. If the game is halted,
+// finishThinking then shows its turn again, with the new thoughts.
 func (g *game) finishThinking(ctx context.Context, th thinkResult) error {
 	g.table.thinking = nil
 	if th.err != nil {
@@ -90,15 +90,15 @@ func (t *table) awaitIdle(ctx context.Context) error {
 	}
 }
 
-func (t *table) take(view play.View[[]play.Scene]) {
+func (t *table) setView(view play.View[[]play.Scene]) {
 	t.view = view
 	for _, l := range t.lanes {
 		l.meter.catchUp(l.played, min(view.Turn, l.played.Turns()))
 	}
 }
 
-// latestTurn returns the given turn or, if a running game has not reached that turn, the
-// last turn that all running games have reached.
+// latestTurn returns the given turn or, if a game that is not over has not reached that turn, the
+// last turn that all such games have reached.
 func (t *table) latestTurn(turn int) int {
 	least, most := math.MaxInt, 0
 	for i, l := range t.lanes {
@@ -127,7 +127,7 @@ func (t *table) showPlayed(turn int) {
 		sc.State, sc.Turn, sc.Thoughts, sc.Latency = l.played.At(n).Clone(), n, nil, nil
 		view.Scene[i] = sc
 	}
-	t.take(view)
+	t.setView(view)
 }
 
 const (
@@ -137,10 +137,10 @@ const (
 
 const maxRethought = 64 // answers that a lane keeps
 
-// rethink asks a new copy of a seat's solver about the current position. It is for
-// decisions whose notes were not kept, as in a fast game or in a file. The new solver first
-// plays the game from its start, so that it has the same plan. If that takes too long, it
-// starts from the current position and may have another plan.
+// rethink asks a new copy of a seat's solver about the current position. It is used for a decision
+// whose notes were not kept, as in a fast game or in a file. The copy first answers for all earlier
+// turns, because its plan can depend on them. If that takes too long, rethink asks another copy only
+// about the current position; the plan of that copy can differ from the plan in the game.
 func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
 	spec, known := l.solver(seat)
 	if !known || l.seats[seat].Hand || sc.Ended || sc.State.Snakes[seat].Cause != ouro.Alive {
@@ -178,8 +178,8 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 	return th, true
 }
 
-// think lets a solver play from one turn to another, returns its decision there, and closes it. ok
-// is false if time ran out or the solver had no valid answer.
+// think asks a solver about each turn from one turn to another, returns its decision at the last
+// one, and closes the solver. ok is false if time ran out or the solver gave no valid answer.
 func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, ok bool) {
 	asker := play.NewAsker(solver)
 	defer func() { _ = asker.Close() }()
@@ -210,14 +210,14 @@ type alternative struct {
 	Dir  ouro.Dir `json:"dir"`
 }
 
-// try shows how the game continues after another move. Up to that move, the game is the
-// same; afterwards the same solvers play.
+// try shows how the game continues after another move of a snake. The turns before that move are
+// unchanged, and the same solvers play the turns after it.
 func (g *game) try(ctx context.Context, args arguments) error {
 	t := g.table
 	if len(t.lanes) > 1 {
 		return errors.New("another move can be tried only in a single game: open one of the games alone")
 	}
-	n := t.index(args.Turn)
+	n := t.turnsSinceStart(args.Turn)
 	r, err := g.record(ctx, n)
 	if err != nil {
 		return err
@@ -231,7 +231,7 @@ func (g *game) try(ctx context.Context, args arguments) error {
 	} else {
 		t.close()
 	}
-	return g.turnTo(ctx, other, n+1)
+	return g.switchTo(ctx, other, n+1)
 }
 
 func (g *game) back(ctx context.Context) error {
@@ -241,10 +241,10 @@ func (g *game) back(ctx context.Context) error {
 	g.table.close()
 	t := g.original
 	g.original = nil
-	return g.turnTo(ctx, t, t.view.Turn)
+	return g.switchTo(ctx, t, t.view.Turn)
 }
 
-func (g *game) turnTo(ctx context.Context, t *table, turn int) error {
+func (g *game) switchTo(ctx context.Context, t *table, turn int) error {
 	g.table, g.running, g.goal, g.err = t, false, turn, nil
 	g.forgetSent()
 	for _, l := range t.lanes {
@@ -275,9 +275,9 @@ func (g *game) record(ctx context.Context, turn int) (*ouro.Record, error) {
 }
 
 // branch returns a new table for the game of a record with one different move.
-func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, error) {
+func (t *table) branch(r *ouro.Record, turn int, move alternative) (*table, error) {
 	original := t.lanes[0]
-	other := &table{hands: map[[2]int]*play.Human{}, alternative: &what, store: t.store}
+	other := &table{hands: map[[2]int]*play.Human{}, alternative: &move, store: t.store}
 	l := &lane{spec: r.Game, seed: r.Seed, seats: original.seats}
 	deal, err := roster.Deal(r.Game, r.Seed)
 	if err != nil {
@@ -289,11 +289,11 @@ func (t *table) branch(r *ouro.Record, turn int, what alternative) (*table, erro
 		if spec, known := original.solver(i); !known {
 			return nil, errors.Join(fmt.Errorf("the studio does not have solver %q, so other moves cannot be tried", spec), closeSolvers())
 		}
-		if seats[i], err = other.solver(l, 0, i, deal, r.Budget); err != nil {
+		if seats[i], err = other.makeSolver(l, 0, i, deal, r.Budget); err != nil {
 			return nil, errors.Join(err, closeSolvers())
 		}
 	}
-	cfg, err := roster.WhatIf(r, turn, what.Seat, what.Dir, seats)
+	cfg, err := roster.WhatIf(r, turn, move.Seat, move.Dir, seats)
 	if err != nil {
 		return nil, errors.Join(err, closeSolvers())
 	}

@@ -23,17 +23,17 @@ func (g *game) update(ctx context.Context) error {
 	if err := g.positions(ctx); err != nil {
 		return err
 	}
-	say := g.ch.Send
+	send := g.ch.Send
 	if g.running {
-		say = g.offer
+		send = g.offer
 	}
-	if err := g.thoughts(ctx, say); err != nil {
+	if err := g.thoughts(ctx, send); err != nil {
 		return err
 	}
 	now := time.Now()
 	if !g.running || now.Sub(g.lastFacts) >= factTime {
 		g.lastFacts = now
-		if err := say(ctx, "facts", t.facts()); err != nil {
+		if err := send(ctx, "facts", t.facts()); err != nil {
 			return err
 		}
 	}
@@ -53,13 +53,14 @@ const (
 	chartTime = 400 * time.Millisecond
 )
 
-// offer sends a message that a slow page may miss.
+// offer sends a message, unless the page is slow. Then the page misses the message.
 func (g *game) offer(_ context.Context, kind string, data any) error {
 	_, err := g.ch.Offer(kind, data)
 	return err
 }
 
-// positions sends changes if the page has earlier positions, otherwise whole positions.
+// positions sends the changes since the page's positions if the page has earlier positions. Otherwise
+// it sends whole positions.
 func (g *game) positions(ctx context.Context) error {
 	t := g.table
 	from, ok := t.pageTurn()
@@ -217,8 +218,8 @@ type thought struct {
 	again      bool // the solver was asked again
 }
 
-// encodeThought encodes a solver's decision with its notes. After the end of a game, this
-// is the last decision.
+// encodeThought encodes a solver's decision with its notes. At the end of a game, the decision is
+// the last one, of the turn before.
 func (g *game) encodeThought(th *thought) []byte {
 	sc := &g.table.view.Scene[th.lane]
 	turn := g.table.turn(sc.Turn)

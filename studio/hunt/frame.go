@@ -9,9 +9,9 @@ import (
 	"ouro/hunter"
 )
 
-// Frame is the view after a tick, either whole or as the changes since the previous frame.
-// A missing field is unchanged. Times are ticks of the game, so that countdowns need no
-// updates.
+// Frame is the view after a tick, either whole or as the changes since the previous frame. A missing
+// field is unchanged. A future time, such as the end of the level, is the tick at which it comes, so
+// a countdown needs no update at every tick.
 type Frame struct {
 	Tick    int           `json:"tick"`
 	Level   *Level        `json:"level,omitzero"` // only in a whole frame
@@ -50,10 +50,10 @@ type Hunter struct {
 	Bot    bool      `json:"bot,omitempty"`
 }
 
-// Snake is the state of the snake with this number. If there is a Body, its cells are Body.
-// Otherwise they are Push, followed by the known cells except the last Drop.
+// Snake is the state of a snake. Its cells, head first, are Body if the frame has a Body. Otherwise
+// they are Push, followed by the cells of the previous frame without the last Drop cells.
 type Snake struct {
-	Snake  int         `json:"snake"`
+	Snake  int         `json:"snake"` // number of the snake, from 0
 	Body   []ouro.Cell `json:"body,omitzero"`
 	Push   []ouro.Cell `json:"push,omitzero"`
 	Drop   int         `json:"drop,omitempty"`
@@ -69,7 +69,7 @@ type Bomb struct {
 	Due    int       `json:"due"`
 }
 
-// Flame burns on a cell until a tick.
+// Flame burns on a cell until the tick Until.
 type Flame struct {
 	Cell  ouro.Cell `json:"cell"`
 	Until int       `json:"until"`
@@ -91,7 +91,7 @@ type News struct {
 	Mood string `json:"mood,omitempty"` // good or bad, for the hunters
 }
 
-// score is the score of a direction; NaN is unknown.
+// score is the score of a direction; NaN means unknown.
 type score float64
 
 // MarshalJSON returns the score with three significant digits, or null if it is not
@@ -122,9 +122,9 @@ var (
 	snakeStates  = [...]string{hunter.Alive: "alive", hunter.Stunned: "stunned", hunter.Dead: "dead"}
 )
 
-// newView returns the view of a scene. If scores is set, it has the scores of directions.
-// bot reports whether a bot plays hunter h.
-func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
+// newView returns the view of a scene. With scores, the view has the scores of the snakes'
+// directions. isBot reports whether a bot plays hunter h.
+func newView(s *hunter.Scene, isBot func(h int) bool, scores bool) view {
 	g := s.Level.Grid
 	v := view{
 		level:  Level{s.Number, s.Level.Name, g.W, g.H, s.Level.Step, s.Level.Seconds},
@@ -138,7 +138,7 @@ func newView(s *hunter.Scene, bot func(h int) bool, scores bool) view {
 		return s.Tick + ticks
 	}
 	for i, h := range s.Hunters {
-		one := Hunter{Cell: h.Cell, State: hunterStates[h.State], Lives: h.Lives, Shield: until(h.Shield), Score: h.Score, Kills: h.Kills, Bot: bot(i)}
+		one := Hunter{Cell: h.Cell, State: hunterStates[h.State], Lives: h.Lives, Shield: until(h.Shield), Score: h.Score, Kills: h.Kills, Bot: isBot(i)}
 		if h.State == hunter.Down {
 			one.Back = s.Tick + h.Wait
 		}
@@ -221,9 +221,9 @@ func (v *view) changes(before *view, tick int) Frame {
 func (s Snake) changes(before *Snake) (Snake, bool) {
 	body := s.Body
 	s.Body = nil
-	same := s.State == before.State && s.Safe == before.Safe && slices.EqualFunc(s.Scores, before.Scores, sameScore)
+	sameState := s.State == before.State && s.Safe == before.Safe && slices.EqualFunc(s.Scores, before.Scores, sameScore)
 	if slices.Equal(body, before.Body) {
-		return s, !same
+		return s, !sameState
 	}
 	for n := range min(len(body), 1+maxNewCells) {
 		kept := len(body) - n

@@ -10,9 +10,9 @@ import (
 	"ouro/roster"
 )
 
-// TestFramesTellEverything: a whole frame and the changes after it give the same view as a
-// later whole frame, even if ticks were missed.
-func TestFramesTellEverything(t *testing.T) {
+// TestFrames: a whole frame and the changes after it give the same view as a later whole frame, even if
+// the page missed ticks.
+func TestFrames(t *testing.T) {
 	for seed := range uint64(4) {
 		dice := ouro.NewPCG(seed)
 		setup := Setup{Level: 1 + 2*int(seed), Hunters: 2, Bots: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: seed}
@@ -34,7 +34,7 @@ func TestFramesTellEverything(t *testing.T) {
 				t.Fatal(err, view.Err)
 			}
 			g.turn = tick
-			g.take(&view.Scene)
+			g.setScene(&view.Scene)
 			if dice.Roll(4) == 0 { // a slow page
 				continue
 			}

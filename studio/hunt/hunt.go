@@ -8,12 +8,12 @@
 //
 // # Messages of the page
 //
-//	run {speed}               run at so many ticks a second; 0 keeps the speed
+//	run {speed}               run at speed ticks a second; 0 keeps the current speed
 //	pause
 //	input {hunter, do, dir, tick}
 //	                          do is press, release, bomb or stop, dir a direction.
-//	                          The input takes effect in that tick, or in the next
-//	                          tick if it is missing or past.
+//	                          The input takes effect in tick, or in the next tick
+//	                          of the game if tick is missing or past.
 //	bot {hunter, on}          let a bot play a hunter, or a person if on is false
 //	show {labels}             with "scores", send the scores of the snakes' directions
 //	seek {turn}               go to a tick; only in a record
@@ -23,15 +23,15 @@
 //
 // # Messages to the page
 //
-// The page receives a "frame" for each tick shown, "progress" when the game starts or
-// stops, and "file". A slow page misses frames but no changes: each frame has all changes
+// The page receives a "frame" for each tick that it shows, "progress" when the game starts or
+// stops, and "file". A slow page misses frames but no changes, because each frame has all changes
 // since the last frame that was sent.
 //
 // # Bounds
 //
-// A game of bots never waits for the page; a game with a person stops when the page is
-// gone. A slow snake does not delay messages: a decision is stopped after [DecisionTime].
-// The game then ends as well, because a replay could not repeat a stopped decision.
+// A game of bots never waits for the page; a game with a person stops when the page is gone. A
+// snake's decision is stopped after [DecisionTime], so a slow solver does not delay messages for
+// long. The game then ends with an error, because a replay could not repeat a stopped decision.
 package hunt
 
 import (
@@ -83,21 +83,21 @@ type game struct {
 	pages    Pages
 	watch    *play.Watch[hunter.Scene]
 	played   *hunter.WatchedGame // the game that watch shows
-	record   *hunter.Record      // nil if the game is played
+	record   *hunter.Record      // nil if the channel plays a new game
 	seats    *seats
 	deadline *deadline
 
 	clock clock
-	turn  int
-	turns int
+	turn  int // current tick
+	turns int // last tick played so far
 	ended bool
 	err   error // the error that ended the game
 
-	scores   bool
-	sent     view // view of the last frame sent
-	now      view
-	events   []Event // since the last frame
-	news     []News
+	scores   bool             // the page wants the scores of the snakes' directions
+	sent     view             // view of the last frame sent
+	now      view             // view of the current tick
+	events   []Event          // since the last frame sent
+	news     []News           // since the last frame sent
 	missed   int              // frames in a row that a slow page missed
 	next     *session.Message // received during a seek
 	newsTick int              // tick of the last scene whose news were taken
@@ -241,11 +241,11 @@ func (g *game) step(ctx context.Context, tick int) error {
 	if view.Scene.Level == nil { // the game could not start
 		return nil
 	}
-	g.take(&view.Scene)
+	g.setScene(&view.Scene)
 	return nil
 }
 
-func (g *game) take(s *hunter.Scene) {
+func (g *game) setScene(s *hunter.Scene) {
 	g.now = newView(s, func(h int) bool { return g.seats.bots[h] != nil }, g.scores)
 	for _, e := range s.Events {
 		g.events = append(g.events, Event{s.Tick, e.Kind.String(), e.Cell, e.Hunter, e.Snake, e.Count})
@@ -262,7 +262,7 @@ func (g *game) take(s *hunter.Scene) {
 
 const seekTime = 50 * time.Millisecond // longest time between two checks for messages during a seek
 
-// clock computes how many ticks are due. It makes up for a delay only up to maxLate.
+// clock computes how many ticks are due. After a delay, it catches up on at most maxLate.
 type clock struct {
 	speed float64
 	timer *time.Timer
@@ -271,7 +271,7 @@ type clock struct {
 
 const maxFrameRate = 60 // frames a second
 
-const maxLate = 100 * time.Millisecond // longest delay that is made up for
+const maxLate = 100 * time.Millisecond // longest delay on which the clock catches up
 
 func (c *clock) running() bool { return c.timer != nil }
 

@@ -60,8 +60,8 @@ func TestPlaysByTheClock(t *testing.T) {
 	})
 }
 
-// TestInputsCountInTheirTick: each input takes effect in its tick, in whatever order inputs
-// arrive. A late input takes effect in the next tick.
+// TestInputsCountInTheirTick: each input takes effect in its tick, even if inputs arrive in another order.
+// A late input takes effect in the next tick.
 func TestInputsCountInTheirTick(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "seed=3&start-level=2"})
@@ -134,8 +134,8 @@ func recordOf(t *testing.T, p *page) *hunter.Record {
 	return r
 }
 
-// TestBotGame: a game of bots is the same as on the command line, and its record is valid.
-// After seeks in any order, a tick shows the same view.
+// TestBotGame: a game of bots equals the game without the studio, and its record is valid. In a replay, a
+// tick shows the same view after any seeks.
 func TestBotGame(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=1&seed=1&start-level=8&speed=3000&snakes=2"})
@@ -206,7 +206,7 @@ func seekRecord(t *testing.T, text string, ticks int, end string) {
 			t.Fatalf("seek %d: at %d, %+v", tick, pic.Tick, state)
 		}
 		if before, ok := seen[tick]; ok && before != pic.text(t) {
-			t.Errorf("tick %d shows another picture", tick)
+			t.Errorf("tick %d shows a different view", tick)
 		}
 		seen[tick] = pic.text(t)
 	}
@@ -252,8 +252,8 @@ func openChangedRecord(t *testing.T, text string) {
 	}
 }
 
-// TestSilentPage: a page that stops acknowledging does not delay a game of bots. Afterwards
-// it receives all changes.
+// TestSilentPage: a page that stops acknowledging does not delay a game of bots. When it acknowledges
+// again, it receives all changes.
 func TestSilentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "bots=2&seed=2"})
@@ -293,8 +293,7 @@ func TestSilentPage(t *testing.T) {
 	})
 }
 
-// TestAbsentPage: a game with a person stops when the page is gone. It resumes when the
-// page asks for it.
+// TestAbsentPage: a game with a person stops when the page is gone. It resumes at the message "run".
 func TestAbsentPage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := open(t, map[string]any{"link": "hunters=2&bots=1&seed=2"})
@@ -327,7 +326,8 @@ func TestAbsentPage(t *testing.T) {
 	})
 }
 
-// TestWrongRequests: the error about a wrong request names the field. The game continues.
+// TestWrongRequests: the error about a wrong link names the field. After a wrong message, the game
+// continues.
 func TestWrongRequests(t *testing.T) {
 	for _, c := range []struct{ link, field, want string }{
 		{"start-level=99", "start-level", `"99" is not a whole number from 1 to 8`},
@@ -407,8 +407,8 @@ func TestInputsAreBounded(t *testing.T) {
 	}
 }
 
-// TestDecisionsEnd: if a decision takes too long, the game ends with an error. Closing the
-// channel ends decisions at once.
+// TestDecisionsEnd: a decision ends after DecisionTime with an error. It ends at once when the channel is
+// closed.
 func TestDecisionsEnd(t *testing.T) {
 	thinker := func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {

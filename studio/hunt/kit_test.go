@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// testPage writes the number of ticks in a record, instead of a page.
+// testPage returns the number of ticks in a record, in a text that replaces the page.
 func testPage(_ context.Context, r *hunter.Record) ([]byte, error) {
 	return fmt.Appendf(nil, "page of %d ticks", r.Ticks()), nil
 }
@@ -91,7 +91,7 @@ func (f Frame) text(t *testing.T) string {
 	return string(text)
 }
 
-// page is a fake page in a session with one channel.
+// page is a fake page of a session with one channel.
 type page struct {
 	t       *testing.T
 	session *session.Session

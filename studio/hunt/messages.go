@@ -25,7 +25,8 @@ type arguments struct {
 	What   string   `json:"what"`
 }
 
-// handle answers a message. After a failed request the game continues.
+// handle answers a message of the page. It reports an invalid message to the page, and the game
+// continues.
 func (g *game) handle(ctx context.Context, m session.Message) error {
 	var s arguments
 	err := m.Into(&s)
@@ -79,7 +80,7 @@ func (g *game) run(ctx context.Context, speed float64) error {
 	return g.sendProgress(ctx)
 }
 
-// seek goes to a tick of a record, until a message of the page interrupts it.
+// seek goes to a tick of a record. A message of the page interrupts the seek.
 func (g *game) seek(ctx context.Context, turn int) error {
 	if g.record == nil {
 		return g.ch.Fail(ctx, errors.New("seek works only in a record, not in a game that is being played"))
@@ -158,7 +159,7 @@ type opened struct {
 	Bombs   int          `json:"bombs"` // most bombs of one hunter at a time
 	Speed   float64      `json:"speed"`
 	Hunters []openHunter `json:"hunters"`
-	Solvers []string     `json:"solvers"` // snake i has the solver with the index i modulo their number
+	Solvers []string     `json:"solvers"` // snake i has Solvers[i % len(Solvers)]
 	Levels  []openLevel  `json:"levels"`
 }
 
@@ -257,7 +258,7 @@ func (g *game) sendRecord(ctx context.Context) error {
 	return g.ch.Send(ctx, "file", session.File{Name: "ouro-hunter.ouro", MIME: "text/plain", Base64: slices.Concat(texts...)})
 }
 
-// sendPage sends the part of a shared page that is about the game.
+// sendPage sends the part of a shared page that is about the game; the studio's page adds the scripts.
 func (g *game) sendPage(ctx context.Context) error {
 	r := g.record
 	if r == nil {

@@ -33,8 +33,8 @@ const (
 	maxNodes  = 10_000_000
 	maxGame   = 1 << 30
 	minSpeed  = 3
-	maxSpeed  = 3000 // limit for games of bots and for records
-	maxPlayed = 2 * hunter.TicksPerSecond
+	maxSpeed  = 3000                      // limit for games of bots and for records
+	maxPlayed = 2 * hunter.TicksPerSecond // limit if a person plays
 )
 
 // parseSetup parses the fields of a link. It ignores fields that other pages use.
@@ -96,7 +96,7 @@ func parseSolvers(texts []string) ([]ouro.Spec, error) {
 	return specs, nil
 }
 
-// Query returns the link of the game. It omits fields that have their default.
+// Query returns the link of the game, without fields that have their default value.
 func (s *Setup) Query() string {
 	var l link.Link
 	add := func(key, value, byDefault string) {
@@ -145,15 +145,15 @@ func drivers(store *memory.Store, specs []ouro.Spec) ([]hunter.Driver, error) {
 	return all, nil
 }
 
-// Limits of inputs for later ticks: how far ahead they may be, and how many there may be.
+// Limits of inputs for later ticks.
 const (
-	maxAhead  = 10 * hunter.TicksPerSecond
-	maxInputs = 256
+	maxAhead  = 10 * hunter.TicksPerSecond // most ticks from the current tick to that of an input
+	maxInputs = 256                        // most inputs that wait for their tick
 )
 
 type seats struct {
 	controls hunter.Controls
-	bots     []*hunter.Bot // nil where a person plays
+	bots     []*hunter.Bot // by hunter; nil if a person plays the hunter
 	seed     uint64        // seed of the game
 	pending  []input       // sorted by tick
 }

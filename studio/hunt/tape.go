@@ -8,20 +8,20 @@ import (
 	"ouro/hunter"
 )
 
-// Tape is a recorded game for a page that has no engine. It has the messages that a channel
-// sends.
+// Tape is a recorded game for a page that has no engine. It has the messages that a channel sends
+// for that game.
 type Tape struct {
 	Opened *opened           `json:"opened"`
 	Every  int               `json:"every"`  // a frame is whole if its tick is a multiple of Every
 	Frames []json.RawMessage `json:"frames"` // by tick, each a [Frame]
 }
 
-// every is the number of ticks between two whole frames of a tape, which a page needs to go to
-// any tick quickly.
+// every is the number of ticks from one whole frame of a tape to the next. A page goes to a tick from
+// the last whole frame before it.
 const every = 600
 
-// NewTape derives the game of a record. cfg is the record's Config. visit is called with each
-// scene.
+// NewTape derives the game of a record and returns its tape. cfg must be the Config of the record.
+// NewTape calls visit with the scene of each tick.
 func NewTape(ctx context.Context, cfg hunter.Config, r *hunter.Record, visit func(*hunter.Scene)) (t *Tape, err error) {
 	g := &game{played: hunter.WatchRecord(cfg, r), record: r, seats: newSeats(0, cfg.Hunters, 0)}
 	defer func() { err = errors.Join(err, g.played.Close()) }()
@@ -37,7 +37,7 @@ func NewTape(ctx context.Context, cfg hunter.Config, r *hunter.Record, visit fun
 		}
 		visit(&scene)
 		g.turn = tick
-		g.take(&scene)
+		g.setScene(&scene)
 		if tick%every == 0 {
 			g.sent = view{}
 		}

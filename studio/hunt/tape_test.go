@@ -9,8 +9,8 @@ import (
 	"ouro/roster"
 )
 
-// TestTape: the frames of a tape give the view of each tick, from the start and from any whole
-// frame on.
+// TestTape: the frames of a tape, read from the start or from a later whole frame, give the view of each
+// tick.
 func TestTape(t *testing.T) {
 	setup := Setup{Level: 7, Hunters: 2, Bots: 2, Solvers: []ouro.Spec{roster.HunterSolver}, Seed: 3}
 	cfg, err := setup.testConfig()

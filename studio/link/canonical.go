@@ -21,9 +21,9 @@ func (req *Request) Page() string {
 	return "watch"
 }
 
-// Link returns the link that resolves to the request. Fields whose default may change in a
-// later version, such as solver and board, are always in the link; other fields only if
-// they differ from their default. Equal requests have equal links.
+// Link returns the link that resolves to the request. The link always has the fields whose default
+// may change in a later version, such as solver and board. It has another field only if its value
+// differs from the default. Equal requests have equal links.
 func (req *Request) Link(page string) Link {
 	w := writer{link: Link{Page: page}}
 	rules, err := roster.FindRules(req.Game.Rules.Name)
@@ -107,9 +107,9 @@ func (w *writer) duration(key string, d time.Duration) {
 	}
 }
 
-// OfCommand returns the request that a command line makes: ouro watch with its solvers,
-// ouro game with its snakes, or ouro play with a person. Its link contains the rows of a
-// level that is not built in, so that it opens on every machine.
+// OfCommand returns the request for the game of a command line: of ouro watch with its solvers, of
+// ouro game with its snakes, or of ouro play with a person. The link of the request contains the
+// rows of a level that is not built in, so the link works on every machine.
 func OfCommand(c roster.CommandLine) (*Request, error) {
 	req := &Request{Game: c.Game, Seed: c.Seed, Index: c.Index, Budget: c.Budget}
 	req.Level, _ = roster.LevelName(c.Game.Level)

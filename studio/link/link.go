@@ -1,10 +1,9 @@
-// Package link implements the links of the studio. A link has a page and fields, whose
-// names and values are those of the command line's flags.
+// Package link parses and writes the links of the studio. A link names a page and has fields, most
+// of which have the names and values of command-line flags.
 //
 //	#/watch?solver=cell&board=20x20&seed=7&turn=120
 //
-// Long links are packed into one field, see [Link.String]. [Request] describes what the
-// fields mean.
+// Long links are packed into one field, see [Link.String]. A [Request] has the values of the fields.
 package link
 
 import (
@@ -23,7 +22,7 @@ import (
 	"ouro/internal/printable"
 )
 
-// Link is a page and its fields. The links in messages have no page and consist of a query.
+// Link is a page and its fields. A link in a message of the studio's protocol has no page.
 type Link struct {
 	Page   string
 	Fields []Field // in the order given
@@ -55,13 +54,13 @@ const (
 
 func quote(text string) string { return `"` + printable.Short(text, maxQuoted) + `"` }
 
-// Pages are the pages that a link may name. Text after a slash, as in tour/maze, is
-// interpreted by the page itself.
+// Pages are the pages that a link can name. Text after a slash, as in tour/maze, is for the page
+// itself.
 var Pages = []string{"watch", "compare", "position", "replay", "play", "hunter", "bench", "arena", "server", "tour"}
 
-// Parse parses a link, which is the fragment of an address, with or without "#", or a query
-// alone. It checks the names of the page and the fields, and that only repeatable fields
-// are repeated. [Link.Resolve] checks the values.
+// Parse parses a link: the fragment of an address, with or without "#", or a query alone. It checks
+// the names of the page and the fields, and that no field is repeated unless it is repeatable.
+// [Link.Resolve] checks the values.
 func Parse(text string) (Link, error) {
 	var l Link
 	if len(text) > maxText {
@@ -87,7 +86,7 @@ func Parse(text string) (Link, error) {
 	return l, nil
 }
 
-// checkPage checks the name of a page. The empty page is the first page of the studio.
+// checkPage checks the name of a page. The empty name is the studio's start page.
 func checkPage(page string) error {
 	name, _, _ := strings.Cut(page, "/")
 	if page == "" || slices.Contains(Pages, name) && isPath(page) {
@@ -182,15 +181,15 @@ var keys = []string{
 	"marks",    // arrows and circles on nodes: NODE:MARKS, separated by commas
 	"comment",  // comment on a node: NODE:TEXT
 	"games",    // games of each solver in the bench
-	"by",       // whether games side by side advance in step by moves or by meals
+	"by",       // what games side by side have in common at each step: moves or meals
 }
 
 var repeatable = []string{"solver", "snake", "comment"} // fields that a link may have several times
 
-// A query consists of key=value pairs separated by "&". Some characters are written as they
-// are, because specs, sizes and positions consist of them and no program escapes them in an
-// address. A space is "+", and any other byte is escaped. studio/web/store/address.js
-// writes the same text; testdata/vectors.json has examples for both.
+// A query consists of key=value pairs separated by "&". The characters of isPlain are not escaped:
+// specs, sizes and positions consist of them, and no program escapes them in an address. A space is
+// "+", and any other byte is escaped. studio/web/store/address.js writes the same text;
+// testdata/vectors.json has examples with which the tests of both are run.
 
 func isPlain(c byte) bool {
 	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || strings.IndexByte("-_.~:,/=", c) >= 0
@@ -247,15 +246,15 @@ func parseQuery(text string) ([]Field, error) {
 }
 
 func unescape(text string) (string, error) {
-	isPlain, err := url.QueryUnescape(text)
-	if err == nil && !utf8.ValidString(isPlain) {
+	plain, err := url.QueryUnescape(text)
+	if err == nil && !utf8.ValidString(plain) {
 		err = errNotText
 	}
-	return isPlain, err
+	return plain, err
 }
 
-// A packed query is the single field z. It is the query, compressed by DEFLATE (RFC 1951)
-// and encoded as base64url. Browsers do the same with CompressionStream("deflate-raw").
+// A packed query has the single field z. Its value is the query, compressed by DEFLATE (RFC 1951) and
+// encoded as base64url. Browsers pack queries with CompressionStream("deflate-raw").
 
 const packFrom = 300 // queries of this many bytes or more are packed
 
@@ -280,7 +279,7 @@ func pack(query string) string {
 	return b.String()
 }
 
-// unpack replaces the field z by the fields that are packed in it. It unpacks at most
+// unpack replaces the field z by the fields that are packed in it. It fails if they have more than
 // maxText bytes.
 func (l *Link) unpack() error {
 	if len(l.All("z")) == 0 {

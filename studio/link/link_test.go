@@ -69,7 +69,7 @@ func pairs(l link.Link) [][2]string {
 	return all
 }
 
-// TestLongLinksArePacked: even the rows of the largest level give a short link.
+// TestLongLinksArePacked: the link is short even if it contains the rows of the largest level.
 func TestLongLinksArePacked(t *testing.T) {
 	row := "/" + strings.Repeat(" .", 32)
 	l := link.Link{Page: "watch", Fields: []link.Field{{"rules", "maze"}, {"level", "S" + strings.Repeat(row, 64)[2:]}}}
@@ -86,8 +86,8 @@ func TestLongLinksArePacked(t *testing.T) {
 	}
 }
 
-// TestPackedLinksAreBounded: packed data is refused if it is truncated, has extra bytes at
-// its end, or unpacks to too many bytes.
+// TestPackedLinksAreBounded: Parse refuses packed data that is truncated, has extra bytes at its end, or
+// unpacks to too many bytes.
 func TestPackedLinksAreBounded(t *testing.T) {
 	bomb := packed(t, "seed="+strings.Repeat("0", 1<<24))
 	if len(bomb) > 1<<16 {

@@ -12,9 +12,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// throughPage is a script. It reads a JSON array of links from standard input. For each
-// link, it writes the address that the page would forward, and the fields that the page
-// would send to Go.
+// throughPage is a script for node. It reads a JSON array of links from standard input. For each link,
+// it writes the address that the page would show, and the link that the page would send to Go.
 const throughPage = `
 import { query, read, short } from "./address.js";
 let text = "";
@@ -41,7 +40,7 @@ func TestPageAgrees(t *testing.T) {
 	}
 	good := len(texts)
 	for _, text := range v.Broken {
-		if _, query, _ := strings.Cut(text, "?"); query != "seed" && query != "" { // the page completes these
+		if _, query, _ := strings.Cut(text, "?"); query != "seed" && query != "" { // the page adds "=" to these
 			texts = append(texts, text)
 		}
 	}

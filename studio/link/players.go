@@ -10,7 +10,8 @@ import (
 	"ouro/roster"
 )
 
-// players reads the solvers or the snakes. Without any, the rules give the defaults.
+// players reads the solvers or the snakes of the link. If the link has neither, it takes the default
+// players of the rules.
 func (r *reader) players() error {
 	req := r.req
 	solvers, snakes := r.link.All("solver"), r.link.All("snake")

@@ -13,8 +13,8 @@ import (
 	"ouro/roster"
 )
 
-// Request is the game that a link describes and how to show it, with all defaults filled
-// in.
+// Request describes a game and how to show it: the values of a link's fields, with defaults for the
+// fields that the link lacks.
 type Request struct {
 	Game  ouro.GameSpec
 	Level string // name of the level, or its rows as in the link; "" without a level
@@ -26,14 +26,14 @@ type Request struct {
 	Snakes  []Snake
 
 	Seed   uint64
-	Index  int // number of the game of the seed, with Solvers
+	Index  int // number of the game within the seed; 0 for Snakes
 	Budget ouro.Budget
 
-	Turn  int     // the turn to show, by default the first turn of the game
-	Play  bool    // the game runs from this turn
-	Speed float64 // turns a second; 0 is as fast as possible
-	Show  []string
-	Seat  int
+	Turn  int      // turn to show, by default the first turn of the game
+	Play  bool     // the game runs from Turn
+	Speed float64  // turns a second; 0 is as fast as possible
+	Show  []string // labels of the overlays to draw
+	Seat  int      // snake whose overlays are drawn
 }
 
 type Snake struct {
@@ -41,8 +41,8 @@ type Snake struct {
 	Spec ouro.Spec
 }
 
-// String returns the snake as links and command lines write it. It omits a name that cannot
-// be written there.
+// String returns the snake in the form of links and command lines, NAME=SOLVER. It omits a name that
+// this form cannot express.
 func (s Snake) String() string {
 	text := s.Name + "=" + s.Spec.String()
 	if parsed, err := parseSnake(text); err != nil || parsed.Name != s.Name || s.Name == "" {
@@ -51,7 +51,7 @@ func (s Snake) String() string {
 	return text
 }
 
-// Hand replaces the solver's name if a person plays the snake.
+// Hand is the name of the solver if a person plays the snake.
 const Hand = "hand"
 
 // Lanes returns the snakes of each game, in order of their seats, with distinct names.
@@ -75,8 +75,8 @@ func withNames(snakes []Snake) []Snake {
 	return all
 }
 
-// names returns the names of snakes, which are their solvers by default. isNamed reports
-// whether the user has named snake i.
+// names returns the names of snakes. A snake without a name has the name of its solver. isNamed
+// reports whether the user has named snake i.
 func names(snakes []Snake) (names []string, isNamed func(i int) bool) {
 	for _, s := range snakes {
 		names = append(names, cmp.Or(s.Name, s.Spec.String()))
@@ -84,8 +84,8 @@ func names(snakes []Snake) (names []string, isNamed func(i int) bool) {
 	return names, func(i int) bool { return snakes[i].Name != "" }
 }
 
-// GameSeed returns the seed of the game itself. With Solvers, it is derived from Seed and
-// Index.
+// GameSeed returns the seed from which the game is dealt. For Solvers it is derived from Seed and
+// Index; for Snakes it is Seed.
 func (req *Request) GameSeed() uint64 {
 	if len(req.Solvers) == 0 {
 		return req.Seed
@@ -110,8 +110,8 @@ const (
 	maxName   = 60 // most bytes of a snake's name or of a label
 )
 
-// Resolve parses the values of the link. Its errors name the field. It also checks that the
-// game of the request can be dealt, and that every solver can play it.
+// Resolve parses the values of the link. It also checks that the game can be dealt and that every
+// solver can play the game. Its errors name the field.
 func (l *Link) Resolve() (*Request, error) {
 	r := reader{link: l, req: &Request{}}
 	for _, read := range []func() error{r.game, r.players, r.seedAndBudget, r.view} {

@@ -23,8 +23,7 @@ func ask(t *testing.T, text string) *link.Request {
 	return a
 }
 
-// TestCanonical: the link of a request resolves to the same request. Equal requests have
-// the same link.
+// TestCanonical: the link of a request resolves to an equal request. Equal requests have equal links.
 func TestCanonical(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"", "board=10x10&solver=ouroboros&seed=1"},
@@ -60,8 +59,7 @@ func TestCanonical(t *testing.T) {
 	}
 }
 
-// TestLinksWithNonsense: the error about a wrong link names the field and the possible
-// values.
+// TestLinksWithNonsense: the error about a wrong link names the field and the possible values.
 func TestLinksWithNonsense(t *testing.T) {
 	for _, c := range []struct{ text, field, want string }{
 		{"rules=classicc", "rules", `unknown rules "classicc"; did you mean classic?`},
@@ -133,8 +131,8 @@ func TestLinksWithNonsense(t *testing.T) {
 	}
 }
 
-// TestLanes: in every game, the snakes have different names. The seed of a lone snake's game
-// depends on the number of the game.
+// TestLanes: the snakes of a game have different names. The seed of a lone snake's game depends on the
+// number of the game.
 func TestLanes(t *testing.T) {
 	solo := ask(t, "solver=cell&solver=cell&seed=5&game=2")
 	lanes := solo.Lanes()

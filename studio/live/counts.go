@@ -8,10 +8,10 @@ import (
 
 // Times are counted in bins on a logarithmic scale that begins at minTime.
 const (
-	perDecade = 10
+	perDecade = 10 // bins for each factor of ten
 	bins      = 6 * perDecade
 	minTime   = 100 * time.Microsecond
-	maxDepth  = 64
+	maxDepth  = 64 // depths from this one on share a count
 )
 
 type counts struct {
@@ -32,6 +32,7 @@ func (c *counts) add(m *Move) {
 	c.longest = max(c.longest, m.Took)
 }
 
+// bound returns the lower bound of bin i, in milliseconds.
 func bound(i int) float64 {
 	return float64(minTime) / float64(time.Millisecond) * math.Pow(10, float64(i)/perDecade)
 }
@@ -67,7 +68,8 @@ func (c *counts) data() countsData {
 	return d
 }
 
-// usedRange returns the shortest range, from lo to before hi, that has all counts other than zero.
+// usedRange returns the shortest range lo <= i < hi that contains every nonzero count. Without a
+// nonzero count, the range is empty.
 func usedRange(counts []int) (lo, hi int) {
 	lo = -1
 	for i, n := range counts {
@@ -81,8 +83,8 @@ func usedRange(counts []int) (lo, hi int) {
 	return max(lo, 0), hi
 }
 
-// quantile returns the q-quantile of the times, in milliseconds. It is as exact as the bins
-// allow.
+// quantile returns the q-quantile of the times in milliseconds, rounded up to the bound of its bin,
+// but not above the longest time.
 func (c *counts) quantile(q float64) float64 {
 	left := q * float64(c.moves)
 	for i, n := range c.latency {

@@ -2,9 +2,9 @@
 // Battlesnake server does.
 //
 // A game never waits for a viewer. [Game.Show] encodes each change once, and every viewer
-// receives the changes at its own pace. A slow viewer receives several turns at once, or
-// only the latest position; a viewer that accepts nothing for a while is disconnected.
-// Memory is bounded, however long the game is and however many viewers it has.
+// receives the changes at its own pace. A slow viewer receives several turns at once, or only the
+// latest position. A viewer that accepts no message for 15 seconds is disconnected. The memory of a
+// game is bounded, regardless of its length and of the number of its viewers.
 package live
 
 import (
@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	maxTurns    = 256     // most changes that are kept
-	maxBytes    = 1 << 20 // most bytes of kept changes
-	sendTimeout = 15 * time.Second
+	maxTurns    = 256              // most changes that are kept
+	maxBytes    = 1 << 20          // most bytes of kept changes
+	sendTimeout = 15 * time.Second // longest time for a viewer to accept a message
 )
 
 type Description struct {
@@ -55,7 +55,7 @@ type Game struct {
 
 	mu      sync.Mutex
 	last    *ouro.State
-	gone    []int    // seats of snakes that are dead of an unknown cause
+	gone    []int    // seats of snakes that are missing in the last position; the cause of death is unknown
 	key     []byte   // the last position, encoded; nil until it is needed
 	from    int      // turn before changes[0]
 	changes [][]byte // encoded changes, one for each turn after from
@@ -73,9 +73,9 @@ func NewGame(title, rules string, grid *ouro.Grid, seats []Seat) *Game {
 	return g
 }
 
-// Show passes the next position to all viewers, present and future, without waiting. deadSeats
-// lists the seats of snakes that are dead of an unknown cause. The caller must not change s
-// afterwards. If a position is not newer than the last one, Show ignores it.
+// Show adds the next position of the game, which viewers then receive. It does not wait for them.
+// deadSeats lists the seats of snakes that died of an unknown cause. The caller must not change s
+// afterwards. Show ignores a position whose turn is not later than the last one.
 func (g *Game) Show(s *ouro.State, deadSeats ...int) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -131,8 +131,8 @@ func (g *Game) Turn() (turn int, over bool) {
 	return turn, g.ended != nil
 }
 
-// Lane returns the last position as package frames writes it, or nil. It is encoded once
-// for all viewers.
+// Lane returns the last position as JSON of a [frames.Lane], or nil without a position. All viewers
+// share the encoded text.
 func (g *Game) Lane() json.RawMessage {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -167,7 +167,7 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	if err := send(ctx, ch, session.Opened, about); err != nil {
 		return err
 	}
-	at, whole, over := 0, true, false // the viewer's turn; whether the viewer needs a whole position
+	at, whole, over := 0, true, false // the viewer's turn; whether the viewer needs a whole position; whether it has the last one
 	for !over {
 		kind, data, turn, last, changed := g.next(at, whole)
 		if kind == "" {
@@ -183,7 +183,7 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 		}
 		at, whole, over = turn, false, last
 	}
-	for { // the page can still request the position
+	for { // the game is over, but the page can still request its last position
 		m, err := ch.Next(ctx)
 		if err != nil {
 			return nil
@@ -198,10 +198,10 @@ func (g *Game) Follow(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// next returns the next message for a viewer who knows the position of turn knownTurn or, if
-// needsWhole is set, needs a whole position. turn is the viewer's turn after the message; isLast
-// means that the game ends with the message. An empty kind means that there is no message yet:
-// change is closed at the next change.
+// next returns the next message for a viewer. The viewer has the position of turn knownTurn, or needs
+// a whole position if needsWhole is set. turn is the viewer's turn after the message; isLast means
+// that the message ends the game. If the viewer has everything already, kind is "", and change is
+// closed at the game's next change.
 func (g *Game) next(knownTurn int, needsWhole bool) (kind string, data json.RawMessage, turn int, isLast bool, change <-chan struct{}) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -18,13 +18,13 @@ import (
 )
 
 const (
-	maxGames   = 64               // most games that pages can follow
-	maxKnown   = 1024             // most games that are remembered, so that further moves of a game do not count as a new game
-	maxBoards  = 12               // most boards sent to a page
-	sweepEvery = time.Second      // time between removals of old games
-	keepOver   = 20 * time.Second // time that a game is kept after its end
-	keepIdle   = time.Minute      // time that a game is kept after its last move
-	sendEvery  = 500 * time.Millisecond
+	maxGames   = 64                     // most games that pages can follow
+	maxKnown   = 1024                   // most games that are remembered, so that further moves of a game do not count as a new game
+	maxBoards  = 12                     // most boards sent to a page
+	sweepEvery = time.Second            // time between removals of old games
+	keepOver   = 20 * time.Second       // time that a game is kept after its end
+	keepIdle   = time.Minute            // time that a game is kept after its last move
+	sendEvery  = 500 * time.Millisecond // time between two messages "now" to a page
 )
 
 // Move is an answer of a Battlesnake server to a request, or the end of a game.
@@ -40,8 +40,8 @@ type Move struct {
 	Over               bool // the game is over; there is no answer
 }
 
-// Games holds the current games of a server, so that pages can follow them. It is safe
-// for concurrent use; [Games.Update] never waits for a page.
+// Games holds the current games of a server, which pages can follow. It is safe for concurrent use;
+// [Games.Update] never waits for a page.
 type Games struct {
 	mu         sync.Mutex
 	games      map[string]*match
@@ -54,8 +54,8 @@ type Games struct {
 type match struct {
 	*Game    // nil while pages cannot follow the match
 	id       string
-	ids      []string // IDs of the snakes, by seat
-	ours     map[string]string
+	ids      []string          // IDs of the snakes, by seat
+	ours     map[string]string // names of the snakes that this server steers, by ID
 	lastMove time.Time
 	number   int // number of the match among all games
 }
@@ -110,7 +110,7 @@ func (h *Games) sweep(now time.Time) {
 	}
 }
 
-// drop removes a game. For viewers, a game that is not over ends.
+// drop removes a game. If the game is not over, it ends for its viewers.
 func (h *Games) drop(g *match) {
 	delete(h.games, g.id)
 	if g.Game != nil {
@@ -161,8 +161,8 @@ func (h *Games) open(g *match, m *Move) bool {
 	return true
 }
 
-// makeRoom reports whether pages can follow one more game. If necessary, it removes a game
-// that is over.
+// makeRoom removes the oldest game that is over if pages already follow the maximum number of games.
+// It returns false if no game is over.
 func (h *Games) makeRoom() bool {
 	if h.followable < maxGames {
 		return true
@@ -180,8 +180,9 @@ func (h *Games) makeRoom() bool {
 	return true
 }
 
-// arrangeSeats returns the position with each snake in the seat that it had at first. A missing
-// snake is dead and keeps its last cells. missingSeats lists the seats of missing snakes.
+// arrangeSeats returns the position of m with each snake in its seat, which is its index in the
+// match's first position. A snake that is missing in m is dead and keeps its last cells; missingSeats
+// lists the seats of these snakes.
 func arrangeSeats(g *match, m *Move) (s *ouro.State, missingSeats []int) {
 	s = m.State.Clone()
 	present := s.Snakes
@@ -237,7 +238,7 @@ type gameData struct {
 	Board frames.Board    `json:"board"`
 	Seats []Seat          `json:"seats"`
 	Ours  []string        `json:"ours"`           // our solvers and the snakes that they play, in words
-	Lane  json.RawMessage `json:"lane,omitempty"` // the position, if the page lacks it
+	Lane  json.RawMessage `json:"lane,omitempty"` // the position, unless the page already has it
 }
 
 // nowData is the message that a page receives every sendEvery.
@@ -274,8 +275,8 @@ func (h *Games) serve(ctx context.Context, ch *session.Channel) error {
 	}
 }
 
-// now returns the state for a page. sentTurns has the positions that the page already has (see
-// serve); now updates it.
+// now returns the message for a page. sentTurns has the positions that the page already has, in the
+// form that serve describes; now updates it.
 func (h *Games) now(sentTurns map[string]int) nowData {
 	h.mu.Lock()
 	h.sweep(time.Now())
@@ -289,10 +290,10 @@ func (h *Games) now(sentTurns map[string]int) nowData {
 	slices.SortFunc(all, func(a, b *match) int { return cmp.Compare(b.number, a.number) })
 	for i, g := range all {
 		turn, over := g.Turn()
-		one := gameData{ID: g.id, N: g.number, Title: g.about.Title, Turn: turn, Over: over, Board: g.about.Board, Seats: g.about.Lanes[0].Seats, Ours: []string{}}
+		data := gameData{ID: g.id, N: g.number, Title: g.about.Title, Turn: turn, Over: over, Board: g.about.Board, Seats: g.about.Lanes[0].Seats, Ours: []string{}}
 		for seat, id := range g.ids {
 			if name, ok := g.ours[id]; ok {
-				one.Ours = append(one.Ours, fmt.Sprintf("%s as %s", name, g.names[seat]))
+				data.Ours = append(data.Ours, fmt.Sprintf("%s as %s", name, g.names[seat]))
 			}
 		}
 		stamp := 2*turn + 1
@@ -301,9 +302,9 @@ func (h *Games) now(sentTurns map[string]int) nowData {
 		}
 		if i < maxBoards && sentTurns[g.id] != stamp {
 			sentTurns[g.id] = stamp
-			one.Lane = g.Lane()
+			data.Lane = g.Lane()
 		}
-		d.Games = append(d.Games, one)
+		d.Games = append(d.Games, data)
 	}
 	h.mu.Unlock()
 	for id := range sentTurns { // forget removed games

@@ -1,6 +1,6 @@
-// Package memory limits the memory and the number of programs that all channels use
-// together. It makes solvers within these limits. If the estimate for a request exceeds a
-// limit, the request is refused, so that no number of visitors exhausts the machine.
+// Package memory limits the memory and the number of programs that all channels of a studio use
+// together. It makes solvers within these limits. A request whose estimate exceeds a limit is
+// refused, so visitors cannot exhaust the machine, however many they are.
 package memory
 
 import (
@@ -15,14 +15,14 @@ import (
 
 const DefaultBytes = 1 << 30
 
-// Programs is how many programs may play for all channels together.
+// Programs is the maximum number of programs that play as solvers for all channels together.
 const Programs = 32
 
-const readers = 2 // most files that are opened at a time, and most that are verified
+const readers = 2 // most files that are opened at a time, and most files that are verified at a time
 
 // Store is the budget of memory and programs that all channels share.
 type Store struct {
-	opening, verifying chan struct{} // one item for each file being read
+	opening, verifying chan struct{} // semaphores, with one item for each file being read
 
 	limit int64
 	used  atomic.Int64
@@ -34,15 +34,14 @@ func New(limit int64) *Store {
 	return &Store{limit: limit, opening: make(chan struct{}, readers), verifying: make(chan struct{}, readers)}
 }
 
-// Open calls f, which reads a file, with a share for the memory that reading needs. When f
-// returns, Open frees the share. At most two files are opened at a time; further calls
-// wait.
+// Open calls f, which reads a file. f adds the memory that it needs to the share reading, which Open
+// frees when f returns. Open waits while two other files are being opened.
 func (s *Store) Open(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.opening, f)
 }
 
-// Verify is like [Store.Open], for verifying a file. It has a separate queue, because
-// verifying may take long.
+// Verify is like [Store.Open], for a function that verifies a file. It has a separate queue because
+// verifying can take long.
 func (s *Store) Verify(ctx context.Context, f func(reading *Share) error) error {
 	return s.read(ctx, s.verifying, f)
 }
@@ -103,7 +102,8 @@ type sharedSolver struct {
 	share Share
 }
 
-// CanLimit, Threads, Certificate and Close call the methods of the solver. Close also frees the share.
+// CanLimit, Threads, Certificate and Close call the solver's method of the same name, if it has one.
+// Close also frees the share.
 
 func (h *sharedSolver) CanLimit(b ouro.Budget) error { return play.CanLimit(b, h.Solver) }
 func (h *sharedSolver) Threads() int                 { return ouro.Threads(h.Solver) }
@@ -114,8 +114,7 @@ func (h *sharedSolver) Close() error {
 	return play.Close(h.Solver)
 }
 
-// Share is a part of a store, used by one channel or one solver. It is for one goroutine
-// at a time.
+// Share is the part of a store that one channel or one solver uses. It is not safe for concurrent use.
 type Share struct {
 	store    *Store
 	bytes    int64
@@ -125,8 +124,8 @@ type Share struct {
 // Share returns an empty share. The caller must free it.
 func (s *Store) Share() Share { return Share{store: s} }
 
-// Grow enlarges the share to this size, unless it is already that large. It fails if the store has
-// no room.
+// Grow enlarges the share to a number of bytes, unless it is already that large. It fails if the
+// store has no room.
 func (s *Share) Grow(bytes int64) error {
 	more := bytes - s.bytes
 	if more <= 0 {

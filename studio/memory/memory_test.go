@@ -20,7 +20,7 @@ func spec(t *testing.T, text string) ouro.Spec {
 	return s
 }
 
-// among returns the setup of a solver in a game of this many snakes.
+// among returns the setup of a solver in a game of a number of snakes.
 func among(t *testing.T, snakes int) ouro.Setup {
 	t.Helper()
 	d, err := roster.Deal(ouro.GameSpec{Rules: spec(t, "standard"), W: 11, H: 11, Snakes: snakes, StartLength: 3}, 1)
@@ -30,8 +30,8 @@ func among(t *testing.T, snakes int) ouro.Setup {
 	return ouro.Setup{Rules: d.Rules, Start: d.Start}
 }
 
-// TestSolversHaveRoom: a solver's memory is counted before the solver is made. It is freed
-// when the solver is closed.
+// TestSolversHaveRoom: the store counts a solver's memory before the solver is made, and frees it when
+// the solver is closed.
 func TestSolversHaveRoom(t *testing.T) {
 	store := memory.New(100 << 20)
 	duel, several := among(t, 2), among(t, 4)

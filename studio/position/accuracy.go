@@ -18,7 +18,7 @@ type Cost struct {
 	Dir    ouro.Dir
 	Best   []ouro.Dir // the best moves, or the move of the judge
 	Moves  float64    // additional expected moves
-	Chance float64    // lost probability of winning, or of survival
+	Chance float64    // lost probability of winning; in an estimate, of making progress
 	Half   float64    // half the width of the 95 % interval of Moves, if Moves is an estimate
 
 	Unknown bool // no judge makes progress from this position
@@ -45,12 +45,11 @@ func (x *computer) judge(ctx context.Context, p *Game, e estimate, report func(C
 	return Accuracy{Exact: true}, err
 }
 
-// judgeExactly judges by exact values. The cost of a move is the expected number of moves
-// to the win after it, minus the expected number after the best move. In the mean over all
-// games of a player, the costs add up to the difference between the player's expected moves
-// and the optimum. If a move lowers the probability of winning, its cost is the lost
-// probability instead, because the lengths of games that are won less often cannot be
-// compared.
+// judgeExactly judges by exact values. The cost of a move is the expected number of moves to the win
+// after it, minus that number after the best move. The sum of a game's costs, in the mean over all
+// games of a player, is the player's expected number of moves above the optimum. If a move lowers
+// the probability of winning, its cost is the lost probability instead: expected lengths are means
+// over won games, and cannot be compared if one move wins less often.
 func (x *computer) judgeExactly(ctx context.Context, p *Game, report func(Cost) error, progress func(exact.Progress)) error {
 	var positions []Position
 	err := p.walk(ctx, func(_ int, _ play.Deal, s *ouro.State) error {
@@ -93,24 +92,26 @@ func exactCost(turn int, dir ouro.Dir, a *exact.Answer) Cost {
 	return c
 }
 
-// estimate judges moves by solvers. The first judge follows the game and chooses a move at
-// each turn; the judge's move costs nothing. If the player made another move, all judges
-// continue from every legal move, in several games with the same dice, up to the same
-// number of meals. The cost is the mean difference between the games after the player's
-// move and those after the best move; a difference whose 95 % interval contains 0 counts as
-// 0. Each game counts only with the result of the best judge, because the first judge may
-// play badly from positions that it would not reach itself.
+// estimate judges moves by solvers:
 //
-// The costs are only as good as the judges. With perfect judges, and games played to the
-// end, the mean of the estimates would be the exact cost. If the judges make no progress
-// after any move, the cost is unknown.
+//  1. The first judge chooses a move at each turn of the game. This move costs nothing.
+//  2. If the player made another move, all judges play several games after every legal move, with
+//     the same dice after each of these moves, up to a number of meals. Of the judges' results of
+//     one game, only the best counts, because the first judge may play badly from positions that it
+//     would not reach.
+//  3. The cost is the mean difference in moves between the games after the player's move and the
+//     games after the best move. A difference whose 95 % interval contains 0 counts as 0.
+//  4. If the judges make no progress after any move, the cost is unknown.
+//
+// With perfect judges, and games that are played to their end, the mean of the estimates would be the
+// exact cost.
 type estimate struct {
-	judges []ouro.Spec // by default the solvers of the rules
-	meals  int
-	games  int
+	judges []ouro.Spec // nil means the solvers of the rules
+	meals  int         // meals after which a game of a judge stops
+	games  int         // games of each judge after each move
 }
 
-// defaultEstimate takes about 15 seconds for a game on 10x10.
+// defaultEstimate judges a game on 10x10 in about 15 seconds.
 var defaultEstimate = estimate{meals: 3, games: 6}
 
 func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (Accuracy, error) {
@@ -143,6 +144,7 @@ func (e estimate) judge(ctx context.Context, p *Game, report func(Cost) error) (
 	return how, err
 }
 
+// makeJudges adds the judges that can play from s to how, and returns the first one.
 func (e estimate) makeJudges(rules ouro.Spec, how *Accuracy, d play.Deal, s *ouro.State, seed uint64) (first ouro.Solver, err error) {
 	all := e.judges
 	if all == nil {
@@ -177,9 +179,8 @@ func newJudge(spec ouro.Spec, d play.Deal, s *ouro.State, seed uint64) (ouro.Sol
 	return roster.Make(spec, ouro.Setup{Rules: d.Rules, Start: s, Seed: ouro.SolverSeed(seed, 0), Threads: 1})
 }
 
-// decide returns the move of a judge. There is no time limit, so that judgements are the
-// same on every machine; judges limit themselves. If a judge has no valid answer, the move
-// is straight on.
+// decide returns the move of a judge, or the move straight on if the judge has no valid answer. It
+// sets no time limit, so judgements are equal on every machine; the judges limit themselves.
 func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error) {
 	decision, fault := a.Ask(ctx, ouro.Turn{State: s})
 	if ctx.Err() != nil {
@@ -191,10 +192,10 @@ func decide(ctx context.Context, a *play.Asker, s *ouro.State) (ouro.Dir, error)
 	return decision.Dir, nil
 }
 
-// compare lets the judges play on from every legal move. It sets the cost of the player's
-// move.
+// compare sets the cost of the player's move c.Dir. To do so, it lets the judges play on after every
+// legal move.
 func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d play.Deal, s *ouro.State) error {
-	var from [4][]continuation
+	var results [4][]continuation // by first move
 	legal := s.Legal(0) | 1<<c.Dir
 	for i := range legal.Len() {
 		dir := legal.At(i)
@@ -209,17 +210,17 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 					best = o
 				}
 			}
-			from[dir] = append(from[dir], best)
+			results[dir] = append(results[dir], best)
 		}
 	}
-	made := from[c.Dir]
+	made := results[c.Dir]
 	for i := range legal.Len() {
 		if dir := legal.At(i); dir != c.Dir {
-			c.compareTo(dir, made, from[dir])
+			c.compareTo(dir, made, results[dir])
 		}
 	}
 	c.Unknown = true
-	for _, games := range from {
+	for _, games := range results {
 		c.Unknown = c.Unknown && lostCount(games) > len(games)/2
 	}
 	if c.Unknown {
@@ -228,10 +229,10 @@ func (e estimate) compare(ctx context.Context, c *Cost, judges []ouro.Spec, d pl
 	return nil
 }
 
-// compareTo compares the player's move with another move, and keeps the highest cost so
-// far. The cost is how much more often the judges make no progress after the player's move.
-// If that difference is not significant, the cost is how many more moves the judges need, in games
-// with progress after both moves.
+// compareTo compares the player's move with another move, and keeps the highest cost so far. The cost
+// is how much more often the judges make no progress after the player's move. If that difference is
+// not significant, the cost is how many more moves the judges need after the player's move, in the
+// games in which they make progress after both moves.
 func (c *Cost) compareTo(dir ouro.Dir, made, other []continuation) {
 	var more, worse []float64
 	for i, m := range made {
@@ -249,17 +250,17 @@ func (c *Cost) compareTo(dir ouro.Dir, made, other []continuation) {
 	}
 }
 
-// significant returns the mean of differences and half the width of its 95 % interval. Both
-// are 0 if the interval is not above 0, or if there are fewer than 3 differences.
-func significant(xs []float64) (mean, half float64) {
-	if len(xs) < 3 {
+// significant returns the mean of differences and half the width of its 95 % interval. It returns
+// zeros if the interval is not above 0, or if there are fewer than 3 differences.
+func significant(differences []float64) (mean, half float64) {
+	if len(differences) < 3 {
 		return 0, 0
 	}
-	sum := stat.Describe(xs)
-	if half = sum.Interval(0.95).Half(); sum.Mean <= half {
+	summary := stat.Describe(differences)
+	if half = summary.Interval(0.95).Half(); summary.Mean <= half {
 		return 0, 0
 	}
-	return sum.Mean, half
+	return summary.Mean, half
 }
 
 func oneIf(b bool) float64 {
@@ -276,9 +277,10 @@ func lostCount(games []continuation) (n int) {
 	return n
 }
 
+// A continuation is the result of a game of a judge from a fork.
 type continuation struct {
 	moves int
-	lost  bool // the snake died, or needed more moves for each meal than the board has cells without walls
+	lost  bool // the judge made no progress: it lost, or a meal took more moves than the board has free cells
 }
 
 func (o continuation) isBetter(other continuation) bool {
@@ -296,8 +298,8 @@ type fork struct {
 	game uint64
 }
 
-// playOn makes the move of f and lets a new judge play on, until the snakes have eaten
-// e.meals times, the game is over, or a meal takes too long.
+// playOn makes the move of f and then the moves of a new judge. It stops when the snake has eaten
+// e.meals times, when the game is over, or when a meal takes too long.
 func (e estimate) playOn(ctx context.Context, judge ouro.Spec, f fork) (o continuation, err error) {
 	d, s := f.deal, f.from.Clone()
 	dice := ouro.NewPCG(ouro.Mix(s.Hash(), f.game))

@@ -18,7 +18,7 @@ import (
 type request struct {
 	ID       int    `json:"id"` // the answer has the same ID
 	Position string `json:"position"`
-	Rules    string `json:"rules"` // rules of Position, by default those of the current position
+	Rules    string `json:"rules"` // rules of Position; "" means those of the current position
 
 	Turn    int        `json:"turn"`
 	Numbers []*int     `json:"dirs"` // directions by seat; null where a solver decides
@@ -59,7 +59,7 @@ func (d *editor) answer(ctx context.Context, m session.Message) error {
 		d.jobs.cancel(r.Job)
 		return nil
 	case "at":
-		return d.at(ctx, r)
+		return d.showTurn(ctx, r)
 	}
 	b, err := d.positionOf(r)
 	if err != nil {
@@ -112,7 +112,7 @@ func (d *editor) positionOf(r request) (Position, error) {
 	return Parse(cmp.Or(r.Rules, d.position.Rules.String()), r.Position)
 }
 
-// edit shows the position after a change. For undo, it keeps this position and the one before.
+// edit shows the position after a change. It keeps the positions before and after the change for undo.
 func (d *editor) edit(ctx context.Context, from Position, m session.Message, id int) error {
 	var e Edit
 	if err := m.Into(&e); err != nil {
@@ -135,7 +135,7 @@ func (d *editor) show(ctx context.Context, p Position, id int) error {
 	return d.ch.Send(ctx, "board", s)
 }
 
-func (d *editor) at(ctx context.Context, r request) error {
+func (d *editor) showTurn(ctx context.Context, r request) error {
 	if d.game == nil {
 		return errors.New("the page shows a position without a game: open a link or a record of a game")
 	}
@@ -215,8 +215,8 @@ func (d *editor) follow(ctx context.Context, p Position, r request) error {
 
 const moveTime = 200 * time.Millisecond // longest time for the decision of a solver
 
-// solver returns the solver for a seat. texts has a solver for each seat; the last one is
-// for all further seats. Without texts, the strongest solver that can play is chosen.
+// solver returns the solver for a seat. texts has solvers by seat; further seats have the last of
+// them. If texts is empty, solver returns the strongest solver that can play from the position.
 func (p Position) solver(texts []string, seat int) (ouro.Spec, error) {
 	if len(texts) > 0 {
 		return roster.ParseFromPage(texts[min(seat, len(texts)-1)])
@@ -226,7 +226,8 @@ func (p Position) solver(texts []string, seat int) (ouro.Spec, error) {
 
 const maxSolvers = 8 // most solvers that are asked about one position
 
-// ask asks solvers one after the other, so that they do not compete for processor time.
+// ask asks the request's solvers for a move, one after the other, because they would compete for
+// processor time.
 func (d *editor) ask(ctx context.Context, p Position, r request) error {
 	if len(r.Solvers) > maxSolvers {
 		return fmt.Errorf("%d solvers; the limit is %d", len(r.Solvers), maxSolvers)
@@ -311,7 +312,7 @@ func (d *editor) progress(id int, job string) func(exact.Progress) {
 
 // gameToJudge returns the game to judge: the request's moves from a position or, without
 // moves, the game that was opened.
-func (d *editor) gameToJudge(at Position, r request) (*Game, error) {
+func (d *editor) gameToJudge(start Position, r request) (*Game, error) {
 	if r.Line == "" {
 		if d.game == nil {
 			return nil, errors.New("no game to judge: make some moves first")
@@ -320,12 +321,12 @@ func (d *editor) gameToJudge(at Position, r request) (*Game, error) {
 	}
 	foods := make(map[int]ouro.Cell, len(r.Foods))
 	for _, f := range r.Foods {
-		if f[1] < 0 || f[1] >= at.State.Grid.Size() {
-			return nil, fmt.Errorf("cell %d is not on the board %s", f[1], at.State.Grid)
+		if f[1] < 0 || f[1] >= start.State.Grid.Size() {
+			return nil, fmt.Errorf("cell %d is not on the board %s", f[1], start.State.Grid)
 		}
 		foods[f[0]] = ouro.Cell(f[1])
 	}
-	p, err := GameFrom(at, r.Line, foods)
+	p, err := GameFrom(start, r.Line, foods)
 	if err != nil {
 		return nil, err
 	}

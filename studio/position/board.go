@@ -14,8 +14,8 @@ import (
 	"ouro/studio/memory"
 )
 
-// Position is a position with its rules, which may be impossible by them. It is read-only: a change
-// returns another position.
+// Position is a position with its rules. The position can be impossible by the rules. It is
+// read-only: a change returns another Position.
 type Position struct {
 	Rules ouro.Spec
 	State *ouro.State
@@ -38,14 +38,13 @@ func Parse(rules, position string) (Position, error) {
 
 func (p Position) Text() string { return p.State.String() }
 
-// withoutDead returns the position without dead snakes, because the start of a game must
-// not have any.
+// withoutDead returns the position without dead snakes, which the start of a game must not have.
 func (p Position) withoutDead() *ouro.State {
-	dead := false
+	hasDead := false
 	for i := range p.State.Snakes {
-		dead = dead || p.State.Snakes[i].Cause != ouro.Alive
+		hasDead = hasDead || p.State.Snakes[i].Cause != ouro.Alive
 	}
-	if !dead {
+	if !hasDead {
 		return p.State
 	}
 	sk := sketchOf(p.State)
@@ -78,8 +77,7 @@ func (p Position) Deal(seed uint64) (play.Deal, error) {
 	return d, nil
 }
 
-// Check returns nil if a game can continue from the position, otherwise an error that says why
-// not.
+// Check returns nil if a game can continue from the position. Otherwise it returns the reason.
 func (p Position) Check() error {
 	if len(p.Alive()) == 0 {
 		return errors.New("the board has no living snake: add one")
@@ -110,9 +108,9 @@ func (p Position) Alive() []int {
 }
 
 type MoveResult struct {
-	Position Position
-	Joint    []ouro.Dir // directions by seat; ouro.NoDir for dead snakes
-	Spawned  []ouro.Cell
+	Position Position    // after the move
+	Joint    []ouro.Dir  // directions by seat; ouro.NoDir for dead snakes
+	Spawned  []ouro.Cell // cells of new food
 	Outcome  ouro.Outcome
 	Over     bool
 }
@@ -121,8 +119,8 @@ type MoveResult struct {
 // alone.
 func (p Position) dice(seed uint64) ouro.Dice { return ouro.NewPCG(ouro.Mix(p.State.Hash(), seed)) }
 
-// Move makes a joint move and places new food. If food is not nil, the new food is on that
-// cell.
+// Move makes a joint move, after which new food appears by the rules. If food is not nil, the new
+// food is on that cell instead of a random one.
 func (p Position) Move(dirs []ouro.Dir, seed uint64, food *ouro.Cell) (*MoveResult, error) {
 	d, err := p.Deal(0)
 	if err != nil {
@@ -193,14 +191,14 @@ func (p Position) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) e
 	if err != nil {
 		return err
 	}
-	came := newFood(before, s.Food)
+	spawned := newFood(before, s.Food)
 	switch {
-	case e.EatsWalls() || e.OneFood && len(came) == 0:
+	case e.EatsWalls() || e.OneFood && len(spawned) == 0:
 		return errors.New("no food appears after this move")
 	case food < 0 || int(food) >= s.Grid.Size():
 		return fmt.Errorf("cell %d is not on the board %s", food, s.Grid)
 	}
-	for _, c := range came {
+	for _, c := range spawned {
 		s.RemoveFood(c)
 	}
 	if !s.Free(food) {
@@ -211,16 +209,16 @@ func (p Position) placeFood(s *ouro.State, before []ouro.Cell, food ouro.Cell) e
 	return nil
 }
 
-const maxLine = 5000 // moves
+const maxLine = 5000 // most moves of a variation
 
 type LineOptions struct {
 	Solvers []ouro.Spec // by seat; the solvers of dead snakes are ignored
 	Seed    uint64
-	Moves   int // most moves; the game may end before
+	Moves   int // most moves; the game may end earlier
 	Budget  ouro.Budget
 }
 
-// Line lets solvers play on, and reports each move.
+// Line lets solvers play on from the position, and calls report with each move.
 func (p Position) Line(ctx context.Context, store *memory.Store, o LineOptions, report func(*MoveResult) error) error {
 	d, err := p.Deal(0)
 	if err != nil {
@@ -262,11 +260,12 @@ func (p Position) Line(ctx context.Context, store *memory.Store, o LineOptions, 
 	return errors.Join(err, g.Close())
 }
 
+// A Question asks a solver for the move of a seat.
 type Question struct {
 	Spec  ouro.Spec
 	Seat  int
-	Nodes int64 // 0 is unlimited
-	Time  time.Duration
+	Nodes int64         // 0 means unlimited
+	Time  time.Duration // 0 means defaultTime
 }
 
 type Opinion struct {
@@ -283,6 +282,7 @@ const (
 	maxAskNodes = 1 << 40
 )
 
+// Ask asks a solver for a move in the position.
 func (p Position) Ask(ctx context.Context, store *memory.Store, q Question) (o Opinion) {
 	o.Question = q
 	d, err := p.Deal(0)

@@ -99,7 +99,7 @@ func TestEdits(t *testing.T) {
 		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "rules", Value: "classic"}, "7x7/s2.2D2/s5.5", "2 snakes"},
 		{"standard", "7x7/s2.2D2,h9/s5.5,h100", Edit{Set: "board", Value: "4x4"}, "4x4/s2.2D2,h9", ""},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow"}, "5x5/s2.2D2/f4.4", ""},
-		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow", Cells: []ouro.Cell{1}}, "", `unknown thing to put "snow"`},
+		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "snow", Cells: []ouro.Cell{1}}, "", `cells cannot be filled with "snow"`},
 		{"classic", "5x5/s2.2D2/f4.4", Edit{Put: "wall", Cells: []ouro.Cell{25}}, "", "cell 25 is not on the board 5x5"},
 	} {
 		b, err := parse(t, x.rules, x.from).Edit(x.edit)

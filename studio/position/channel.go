@@ -1,11 +1,11 @@
 // Package position implements the kind of channel that edits and examines positions.
 //
-// A [Position] has rules and may be impossible by them. [Position.Edit] changes a position, and
+// A [Position] has rules and can be impossible by these rules. [Position.Edit] changes a position, and
 // [Position.Check] reports why no game can continue from it. [Position.Move] and [Position.Line]
 // play on by the rules; [Position.Ask] asks a solver for a move.
 //
-// The moves of a game can be judged, see [Accuracy]. The cost of a move is the difference
-// to the optimum or, if the optimum cannot be computed, to the moves of strong solvers.
+// The channel can judge the moves of a game, see [Accuracy]. The cost of a move is its difference from
+// the best move or, if the best move cannot be computed, from the moves of strong solvers.
 package position
 
 import (
@@ -69,12 +69,12 @@ func (d *editor) serve(ctx context.Context) error {
 	if err := d.keep(d.position); err != nil {
 		return err
 	}
-	if sent := d.ch.Send(ctx, session.Opened, d.opened(turn)); sent != nil {
-		return sent
+	if sendErr := d.ch.Send(ctx, session.Opened, d.opened(turn)); sendErr != nil {
+		return sendErr
 	}
 	if err != nil { // the page can still edit the default position
-		if sent := d.ch.Fail(ctx, err); sent != nil {
-			return sent
+		if sendErr := d.ch.Fail(ctx, err); sendErr != nil {
+			return sendErr
 		}
 	}
 	for {
@@ -95,7 +95,7 @@ func (d *editor) serve(ctx context.Context) error {
 	}
 }
 
-const editorBytes = 256 << 10 // estimate for a channel with the largest board, without its game and the positions for undo
+const editorBytes = 256 << 10 // estimated memory of a channel with the largest board, besides its game and the positions for undo
 
 // keep reserves memory for positions, and adds them to the history for undo.
 func (d *editor) keep(positions ...Position) error {
@@ -123,16 +123,16 @@ func defaultPosition() Position {
 	return b
 }
 
-// The game of a link is played to the requested turn, and then for playOnTime or to its
-// end. It is never played beyond maxTurns turns.
+// The game of a link is played to the requested turn, and then on until playOnTime has passed or the
+// game is over. At most maxTurns turns are played.
 const (
 	maxTurns   = 30_000
 	playOnTime = 2 * time.Second
 )
 
-func (d *editor) open(ctx context.Context, text, record string, at int) (turn int, err error) {
+func (d *editor) open(ctx context.Context, text, record string, turnInRecord int) (turn int, err error) {
 	if record != "" {
-		return d.openRecord(ctx, record, at)
+		return d.openRecord(ctx, record, turnInRecord)
 	}
 	l, err := link.Parse(text)
 	if err != nil {
@@ -148,15 +148,15 @@ func (d *editor) open(ctx context.Context, text, record string, at int) (turn in
 		d.position = defaultPosition()
 		return 0, nil
 	}
-	a, err := l.Resolve()
+	request, err := l.Resolve()
 	if err != nil {
 		return 0, err
 	}
-	if d.game, err = playGame(ctx, d.store, a); err != nil {
+	if d.game, err = playGame(ctx, d.store, request); err != nil {
 		return 0, err
 	}
-	turn = a.Turn
-	if p := a.Game.Position; p != nil {
+	turn = request.Turn
+	if p := request.Game.Position; p != nil {
 		turn -= p.Turn
 	}
 	turn = min(turn, d.game.Turns())
@@ -182,35 +182,35 @@ func (d *editor) openRecord(ctx context.Context, text string, turn int) (int, er
 	return turn, err
 }
 
-// playGame plays the first game of a link to its turn, and then on for playOnTime.
-func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game, error) {
-	seats := a.Lanes()[0]
+// playGame plays the first game of a link to the link's turn, and then on for at most playOnTime.
+func playGame(ctx context.Context, store *memory.Store, request *link.Request) (*Game, error) {
+	seats := request.Lanes()[0]
 	specs := make([]ouro.Spec, len(seats))
 	for i, s := range seats {
 		if specs[i] = s.Spec; s.Spec.Name == link.Hand {
 			return nil, errors.New("a link does not contain the moves of a person: open the record of the game")
 		}
 	}
-	seed := a.GameSeed()
-	deal, err := roster.Deal(a.Game, seed)
+	seed := request.GameSeed()
+	deal, err := roster.Deal(request.Game, seed)
 	if err != nil {
 		return nil, err
 	}
-	players, err := store.Deal(specs, deal, seed, a.Budget)
+	players, err := store.Deal(specs, deal, seed, request.Budget)
 	if err != nil {
 		return nil, err
 	}
-	g, err := play.New(play.Config{Deal: deal, Seats: players, Budget: a.Budget, Keep: true})
+	g, err := play.New(play.Config{Deal: deal, Seats: players, Budget: request.Budget, Keep: true})
 	if err != nil {
 		return nil, errors.Join(err, play.Close(players...))
 	}
 	first := 0
-	if a.Game.Position != nil {
-		first = a.Game.Position.Turn
+	if request.Game.Position != nil {
+		first = request.Game.Position.Turn
 	}
 	var until time.Time
 	for n := range maxTurns {
-		if n == max(0, a.Turn-first) {
+		if n == max(0, request.Turn-first) {
 			until = time.Now().Add(playOnTime)
 		}
 		if _, over := g.Over(); over || !until.IsZero() && time.Now().After(until) {
@@ -221,7 +221,7 @@ func playGame(ctx context.Context, store *memory.Store, a *link.Request) (*Game,
 		}
 	}
 	r := g.Record()
-	r.Game, r.Seed, r.Seats = a.Game, seed, make([]ouro.Spec, len(specs))
+	r.Game, r.Seed, r.Seats = request.Game, seed, make([]ouro.Spec, len(specs))
 	return GameOfRecord(r), errors.Join(err, g.Close())
 }
 
@@ -232,7 +232,7 @@ type jobs struct {
 	onError func(name string, id int, err error)
 
 	running sync.WaitGroup
-	now     map[string]job
+	now     map[string]job // the newest job of each name
 }
 
 type job struct {
@@ -243,8 +243,8 @@ type job struct {
 // start replaces the job with this name by a new one, which begins when the old job has
 // ended. start does not wait. onError receives the error of a job that was not stopped.
 func (j *jobs) start(name string, id int, f func(context.Context) error) {
-	before, some := j.now[name]
-	if some {
+	before, exists := j.now[name]
+	if exists {
 		before.stop()
 	}
 	ctx, stop := context.WithCancel(j.ctx)
@@ -253,7 +253,7 @@ func (j *jobs) start(name string, id int, f func(context.Context) error) {
 	j.running.Go(func() {
 		defer close(own.done)
 		defer stop()
-		if some {
+		if exists {
 			<-before.done
 		}
 		if ctx.Err() != nil {
@@ -266,7 +266,7 @@ func (j *jobs) start(name string, id int, f func(context.Context) error) {
 }
 
 func (j *jobs) cancel(name string) {
-	if job, some := j.now[name]; some {
+	if job, exists := j.now[name]; exists {
 		job.stop()
 	}
 }

@@ -246,7 +246,7 @@ func TestWhatIsWrong(t *testing.T) {
 		{"exact", `{"id":3,"position":"10x10/s1.1/f2.2"}`, "100 free cells is too large"},
 		{"exact", `{"id":3,"position":"7x7/w0.0/s1.1/f2.2"}`, "48 free cells is too large"},
 		{"exact", `{"id":3,"rules":"maze","position":"5x5/e0.0/s1.1"}`, "not for the rules maze"},
-		{"edit", `{"id":3,"put":"snow","cells":[1]}`, `unknown thing to put "snow"`},
+		{"edit", `{"id":3,"put":"snow","cells":[1]}`, `cells cannot be filled with "snow"`},
 		{"move", `{"id":3,"dirs":[7]}`, "direction 7: want 0 to 3"},
 		{"move", `{"id":3,"position":"x"}`, "position: "},
 		{"accuracy", `{"id":3}`, "no game to judge"},

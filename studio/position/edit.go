@@ -23,13 +23,13 @@ type Edit struct {
 	Value string `json:"value"`
 }
 
-// Limits that keep the text of every position so short that it can be parsed.
+// Limits that keep the text of a position short enough for ouro.ParseState.
 const (
 	maxHazards  = 1 << 12
 	maxSegments = 2000
 )
 
-// Edit returns the position after a change. It may be impossible; see [Position.Check].
+// Edit returns the position after a change. That position can be impossible; see [Position.Check].
 func (p Position) Edit(e Edit) (Position, error) {
 	rules, err := roster.RulesEntryOf(p.Rules)
 	if err != nil {
@@ -60,8 +60,8 @@ func (p Position) Edit(e Edit) (Position, error) {
 	return Position{p.Rules, sk.state()}, nil
 }
 
-// put fills cells, replacing what was there. Under rules with one food at a time, the food
-// moves.
+// put fills cells with a thing, which replaces their contents. Under rules with one food at a time,
+// new food replaces the old food.
 func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) error {
 	grounds := map[string]ouro.Terrain{"floor": ouro.Open, "wall": ouro.Wall, "hedge": ouro.Hedge}
 	for _, c := range cells {
@@ -90,7 +90,7 @@ func (sk *sketch) put(thing string, cells []ouro.Cell, rules roster.RulesEntry) 
 			sk.hazards = append(sk.hazards, c)
 			sk.ground[c] = ouro.Open
 		default:
-			return fmt.Errorf("unknown thing to put %q%s", thing, english.Suggestion(thing, []string{"floor", "wall", "hedge", "food", "hazard", "snake"}))
+			return fmt.Errorf("cells cannot be filled with %q%s", thing, english.Suggestion(thing, []string{"floor", "wall", "hedge", "food", "hazard", "snake"}))
 		}
 	}
 	return nil
@@ -192,8 +192,9 @@ func (sk *sketch) setSnake(e Edit) error {
 	return nil
 }
 
-// setLevel replaces the sketch by a built-in level. A snake is at the start of the level,
-// or on its first free cell; without edible walls, food is on the last free cell.
+// setLevel replaces the sketch by a built-in level. It puts a snake on the start of the level or, if
+// the level has no start, on its first free cell. If the level has no edible walls, it puts food on
+// the last free cell.
 func (sk *sketch) setLevel(name string) error {
 	level, err := roster.Level(name)
 	if err != nil {
@@ -222,8 +223,8 @@ func newGrid(w, h int, wraps bool) (*ouro.Grid, error) {
 	return ouro.NewGrid(w, h)
 }
 
-// withRules returns the position under other rules. It adds or removes health and joins
-// or separates the edges, as the rules require.
+// withRules returns the position under other rules. If the rules require it, withRules adds or
+// removes health, and joins or separates opposite edges.
 func (p Position) withRules(text string) (Position, error) {
 	spec, err := ouro.ParseSpec(text)
 	if err != nil {

@@ -15,18 +15,18 @@ import (
 
 const MaxExactCells = 36 // free cells of the largest board with exact values
 
-// computer computes exact values, for one request at a time, in bounded memory.
+// computer computes exact values, one request at a time, in a limited amount of memory.
 type computer struct {
-	memory int64
+	memory int64         // limit in bytes
 	busy   chan struct{} // has an item during a computation
 
 	mu       sync.Mutex
 	measured map[measured]exact.Sizes
 }
 
-// measured names a board whose amount of work is known.
+// measured is the key of a board whose amount of work is known.
 type measured struct {
-	level string // its text
+	level string // the board in the form of ouro.Level.String
 	wraps bool
 }
 
@@ -34,12 +34,13 @@ func newComputer(memory int64) *computer {
 	return &computer{memory: memory, busy: make(chan struct{}, 1), measured: map[measured]exact.Sizes{}}
 }
 
-// sizes returns the amount of work for a board, by the length of the snake.
+// sizes returns the amount of work for a board: the number of bodies and positions, by the length of
+// the snake.
 func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	key := measured{l.String(), l.Grid.Wraps}
-	if len(x.measured) >= mostMeasured {
+	if len(x.measured) >= maxMeasured {
 		clear(x.measured)
 	}
 	if _, known := x.measured[key]; !known {
@@ -48,7 +49,7 @@ func (x *computer) sizes(l *ouro.Level) exact.Sizes {
 	return x.measured[key]
 }
 
-const mostMeasured = 100 // most boards whose amounts of work are kept
+const maxMeasured = 100 // most boards whose amounts of work are kept
 
 // length returns the length of the first snake, limited to the range from 1 to the number
 // of free cells.
@@ -59,10 +60,10 @@ func (p Position) length() int {
 	return min(max(1, p.State.Snakes[0].Body.Len()), p.State.Room())
 }
 
-// NoExactError says why there are no exact values, and what the user can do about it.
+// NoExactError means that exact values do not exist or cannot be computed.
 type NoExactError struct {
 	Why     error
-	Instead string // may be empty
+	Instead string // what the user can do instead, or ""
 }
 
 func (e *NoExactError) Error() string {
@@ -74,8 +75,8 @@ func (e *NoExactError) Error() string {
 
 func (e *NoExactError) Unwrap() error { return e.Why }
 
-// hasExactOptions reports whether the options of classic Snake allow exact values: all but wrap
-// are the defaults.
+// hasExactOptions reports whether the options of classic Snake allow exact values: one food at a
+// time, and meals of one cell.
 func hasExactOptions(rules ouro.Spec) bool {
 	r, err := classic.New(rules.Options)
 	return err == nil && r.Food <= 1 && r.Grow <= 1

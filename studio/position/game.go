@@ -11,14 +11,14 @@ import (
 	"ouro/roster"
 )
 
-// Game is the start, the moves and the food of a game, from which positions are derived.
+// Game is a game from which positions are derived: its start, its moves and its food.
 type Game struct {
 	Rules ouro.Spec
 	Seats int
 	Moves []ouro.Dir // Seats directions for each turn; ouro.NoDir for dead snakes
-	seed  uint64     // seed of the game; with it, a judge that played in the game makes the same moves again
+	seed  uint64     // seed of the game, from which the seeds of judges follow: a judge that played in the game repeats its moves
 	deal  func() (play.Deal, error)
-	foods map[int]ouro.Cell // cells chosen for food, by the index of the move before
+	foods map[int]ouro.Cell // cells on which food appears instead of a random cell, by the index of the move before
 }
 
 func (p *Game) Turns() int { return len(p.Moves) / p.Seats }
@@ -33,13 +33,13 @@ func GameOfRecord(r *ouro.Record) *Game {
 	}
 }
 
-// GameFrom returns a game of one snake that starts from a position. moves has a letter for
-// each move. foods has the cells of new food, by the index of the move before.
-func GameFrom(at Position, moves string, foods map[int]ouro.Cell) (*Game, error) {
-	if len(at.State.Snakes) != 1 {
+// GameFrom returns a game of one snake that starts from a position. moves has one letter for each
+// move. foods has the cells on which food appears, by the index of the move before.
+func GameFrom(start Position, moves string, foods map[int]ouro.Cell) (*Game, error) {
+	if len(start.State.Snakes) != 1 {
 		return nil, errSeveral
 	}
-	p := &Game{Rules: at.Rules, Seats: 1, foods: foods, deal: func() (play.Deal, error) { return at.Deal(0) }}
+	p := &Game{Rules: start.Rules, Seats: 1, foods: foods, deal: func() (play.Deal, error) { return start.Deal(0) }}
 	for i := range len(moves) {
 		d, ok := ouro.DirOfLetter(moves[i])
 		if !ok {
@@ -67,8 +67,8 @@ func (p *Game) checkGame() error {
 	return nil
 }
 
-// walk calls visit with the index of each move and the position before that move. visit
-// must not keep or change the position.
+// walk derives the game. It calls visit with the index of each move and the position before that
+// move. visit must not keep or change the position.
 func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.State) error) error {
 	d, err := p.deal()
 	if err != nil {
@@ -94,8 +94,8 @@ func (p *Game) walk(ctx context.Context, visit func(i int, d play.Deal, s *ouro.
 	return nil
 }
 
-// At returns the position after a number of turns and, if the game is then over, the
-// outcome.
+// At returns the position after a number of turns. over reports whether the game is over there;
+// outcome is its outcome.
 func (p *Game) At(ctx context.Context, turns int) (at Position, outcome ouro.Outcome, over bool, err error) {
 	d, err := p.deal()
 	if err != nil {

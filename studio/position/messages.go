@@ -20,7 +20,7 @@ type boardData struct {
 	Position string       `json:"position"`
 	Board    frames.Board `json:"board"`
 	Lane     *frames.Lane `json:"lane"`
-	Room     int          `json:"room"`            // cells without walls
+	Room     int          `json:"room"`            // number of cells without walls
 	Wrong    string       `json:"wrong,omitempty"` // why no game can continue from the position
 	Undo     int          `json:"undo"`            // number of steps that can be undone
 	Redo     int          `json:"redo"`
@@ -30,7 +30,7 @@ type boardData struct {
 	Exact    exactness    `json:"exact"`
 }
 
-// hasData has the things that the rules allow in a position.
+// hasData lists what the rules allow in a position.
 type hasData struct {
 	Snakes  int  `json:"snakes"` // largest number of snakes
 	Food    bool `json:"food"`
@@ -54,8 +54,8 @@ type openedData struct {
 	Game   *gameData `json:"game,omitempty"`
 }
 
-// gameData has the moves of a game, one text for each seat, with a letter for each turn, or
-// a dot if the snake is dead.
+// gameData has the moves of a game. Moves has one text for each seat. The text has one character for
+// each turn: the letter of the snake's move, or a dot if the snake is dead.
 type gameData struct {
 	First int      `json:"first"` // turn of the game's start
 	Moves []string `json:"moves"`
@@ -125,7 +125,7 @@ type exactData struct {
 	Probability float64      `json:"probability"`
 	Moves       *float64     `json:"moves"`             // expected number of moves in won games
 	Meal        int          `json:"meal"`              // moves to the next meal
-	Starves     bool         `json:"starves,omitempty"` // the snake starves before its next meal; the other figures ignore this
+	Starves     bool         `json:"starves,omitempty"` // the snake starves before its next meal; all other figures ignore hunger
 	Choices     []choiceData `json:"choices"`
 }
 
@@ -211,8 +211,8 @@ func (d *editor) boardData(p Position) boardData {
 	return data
 }
 
-// champion returns the strongest solver that can play from a position, or "". It makes solvers
-// to find out, which is slow, and keeps the result for similar boards.
+// champion returns the strongest solver that can play from a position, or "". Because it must make
+// solvers, which is slow, it keeps the result for positions with the same kind of board.
 func (d *editor) champion(p Position) string {
 	s := p.State
 	like := fmt.Sprintf("%s %s %v %v %v %d", p.Rules, s.Grid, s.Grid.Wraps, s.Room() == s.Grid.Size(), s.Hedges() > 0, len(p.Alive()))

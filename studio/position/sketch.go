@@ -6,7 +6,7 @@ import (
 	"ouro"
 )
 
-// sketch is a position in parts that can be edited. It has no dead snakes.
+// sketch is a position whose parts can be edited. It has no dead snakes.
 type sketch struct {
 	grid    *ouro.Grid
 	turn    int
@@ -78,8 +78,8 @@ func (sk *sketch) clearCell(c ouro.Cell) {
 	sk.hazards = slices.DeleteFunc(sk.hazards, there)
 }
 
-// moveTo moves the sketch to another board with the same lower left corner. Cells beyond
-// that board are removed, and snakes end at its edge.
+// moveTo replaces the board of the sketch by board g; the lower left corners coincide. Cells outside
+// of g are removed, and a snake ends where it leaves g.
 func (sk *sketch) moveTo(g *ouro.Grid) {
 	from := sk.grid
 	to := func(c ouro.Cell) ouro.Cell {
@@ -125,14 +125,14 @@ func isNeighbour(g *ouro.Grid, a, b ouro.Cell) bool {
 	return ok || a == b
 }
 
-// undo is the history of a channel's positions. Its memory is bounded.
+// undo is the history of a channel's positions, in bounded memory.
 type undo struct {
 	positions []keptPosition
 	at        int // index of the current position
 	bytes     int // size of all positions
 }
 
-// keptPosition is a position in two texts, which need little memory.
+// keptPosition is a position as text, which needs little memory.
 type keptPosition struct{ rules, position string }
 
 func (k keptPosition) size() int { return len(k.rules) + len(k.position) }

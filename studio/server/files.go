@@ -25,9 +25,9 @@ import (
 	"ouro/studio/web"
 )
 
-// files has the files of the page. Their folder is named after a digest of all files, so a
-// browser may cache each file for ever and never mixes versions. It revalidates only the
-// start page.
+// files has the files of the page. The name of their folder contains a digest of all files. So a
+// browser can cache each file for ever, and never mixes files of two versions. It revalidates only
+// the start page.
 type files struct {
 	folder string // the address of the folder: "/v/", a digest of all files and "/"
 	byPath map[string]*file
@@ -94,8 +94,8 @@ func newFiles(from fs.FS, more map[string][]byte) *files {
 
 var localReference = regexp.MustCompile(`(href|src)="([a-z][a-z0-9_/-]*\.[a-z]+)"`)
 
-// addFolder adds the folder to the references in the start page. References in other files
-// are relative.
+// addFolder adds the folder to the references in the start page, which is outside of the folder. The
+// references in other files are relative.
 func (f *files) addFolder(page []byte) []byte {
 	return localReference.ReplaceAll(page, []byte(`$1="`+strings.TrimPrefix(f.folder, "/")+`$2"`))
 }
@@ -124,7 +124,7 @@ func (f *files) serve(w http.ResponseWriter, r *http.Request) {
 	case strings.HasPrefix(r.URL.Path, "/v/"):
 		refuse(http.StatusNotFound, "the studio does not have this file: if the studio was updated, load the page again").write(w)
 	default:
-		refuse(http.StatusNotFound, "the studio has no page %s: its page is at /", quote(r.URL.Path)).write(w)
+		refuse(http.StatusNotFound, "the studio has no page %s: its start page is /", quote(r.URL.Path)).write(w)
 	}
 }
 
@@ -171,13 +171,12 @@ func splitList(header string) (items []string) {
 	return items
 }
 
-// Files opens a file that the page may read, by the name that the page uses. It returns the
-// content, which the server closes if it is an [io.Closer], and the time of modification.
-// For any other name, the error is [fs.ErrNotExist]. If the error is a [session.Error],
-// users see its text.
+// Files opens the file that the page requests by name. It returns the content, which the server
+// closes if it is an [io.Closer], and the time of modification. If the page may not read a file with
+// this name, the error is [fs.ErrNotExist]. Users see the text of an error that is a [session.Error].
 type Files func(name string) (content io.ReadSeeker, modified time.Time, err error)
 
-// Only returns Files with a single file, whose name is the last element of path.
+// Only returns a Files that opens only the file at path. Its name is the last element of path.
 func Only(path string) Files {
 	base := filepath.Base(path)
 	return func(name string) (content io.ReadSeeker, modified time.Time, err error) {

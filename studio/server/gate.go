@@ -15,10 +15,12 @@ import (
 	"ouro/studio/web"
 )
 
-// setSecurityHeaders sets the headers of every response. They allow the page to run only
-// files of this server, forbid other pages to read from this server, and let only pages of the
-// origins that frames lists embed the page. Browsers do not send the page's address, which may
-// contain the token, as a referrer.
+// setSecurityHeaders sets the security headers of a response. With them,
+//
+//   - the page loads and runs only files of this server;
+//   - pages of other origins cannot read from this server;
+//   - only pages of the origins in frames can show the page in a frame;
+//   - browsers do not send the page's address, which can contain the token, to other servers.
 func setSecurityHeaders(h http.Header, frames []string) {
 	if len(frames) == 0 {
 		h.Set("Content-Security-Policy", policy)
@@ -64,9 +66,8 @@ const maxQuote = 64 // most bytes of a request that a response quotes
 
 func quote(text string) string { return strconv.Quote(printable.Short(text, maxQuote)) }
 
-// admit returns nil if the request is allowed, and otherwise the response. If the address
-// has a valid token, the response sets the cookie and redirects to the address without the
-// token.
+// admit returns nil if the request is allowed, otherwise the response. If the address has a valid
+// token, the response sets a cookie with the token and redirects to the address without the token.
 func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	switch {
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
@@ -82,9 +83,9 @@ func (s *Server) admit(w http.ResponseWriter, r *http.Request) *refusal {
 	return s.checkToken(w, r)
 }
 
-// isKnownHost reports whether the host of a request is a name of this server. Without this check,
-// an attacker's page could get the same origin as this server by DNS rebinding. A token protects
-// against that attack too, so a server with a token accepts any name.
+// isKnownHost reports whether the host of a request is a name of this server. The check prevents DNS
+// rebinding: an attacker's page whose host name resolves to this server would have the server's
+// origin. A token prevents that attack too, so a server with a token accepts any name.
 func (s *Server) isKnownHost(host string) bool {
 	if s.cfg.Token != "" {
 		return true
@@ -100,8 +101,8 @@ func (s *Server) isKnownHost(host string) bool {
 	return strings.EqualFold(name, "localhost") || s.cfg.Host != "" && strings.EqualFold(name, s.cfg.Host)
 }
 
-// sameOrigin reports whether a request comes from the page itself, from navigation, or from
-// a client other than a browser.
+// sameOrigin reports whether a request comes from a page of this server, from navigation to the page,
+// or from a client that is not a browser.
 func sameOrigin(r *http.Request) bool {
 	switch r.Header.Get("Sec-Fetch-Site") {
 	case "cross-site", "same-site": // links to the page are allowed
@@ -119,8 +120,8 @@ func sameOrigin(r *http.Request) bool {
 
 func NewToken() string { return rand.Text() }
 
-// TokenKey is the key of the token in the query of an address. The server moves the token
-// into a cookie.
+// TokenKey is the key of the token in the query of an address. The server replaces the token in the
+// address by a cookie.
 const TokenKey = "token"
 
 func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
@@ -131,8 +132,8 @@ func (s *Server) checkToken(w http.ResponseWriter, r *http.Request) *refusal {
 		if !s.isToken(token) {
 			return refuse(http.StatusForbidden, "wrong token: open the link that the studio printed when it started")
 		}
-		// Lax and not Strict, because the user may open the link in a mail. All requests
-		// except navigation need the same origin anyway.
+		// The mode is Lax and not Strict, because the user may open the link in a mail. sameOrigin
+		// refuses all requests of other origins except navigation.
 		http.SetCookie(w, &http.Cookie{Name: cookieName(r.Host), Value: token, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode})
 		w.Header().Set("Location", "/")
 		return refuse(http.StatusSeeOther, "the page is at /")

@@ -44,7 +44,7 @@ func TestGate(t *testing.T) {
 		{"a change", "PUT", "/session", nil, 405, "use GET"},
 		{"a question", "OPTIONS", "/", map[string]string{"Origin": "http://evil.example"}, 405, "use GET"},
 		{"no WebSocket", "GET", "/session", nil, 426, "WebSocket"},
-		{"nothing", "GET", "/nothing", nil, 404, "its page is at /"},
+		{"nothing", "GET", "/nothing", nil, 404, "its start page is /"},
 		{"an old version", "GET", "/v/0123456789abcdef/main.js", nil, 404, "load the page again"},
 		{"a path out of it", "GET", "/v/../../etc/passwd", nil, 404, ""},
 		{"a hidden path out of it", "GET", "/..%2f..%2fetc%2fpasswd", nil, 404, ""},

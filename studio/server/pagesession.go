@@ -20,10 +20,10 @@ const (
 	endTimeout      = 2 * time.Second // longest wait for solvers to stop
 )
 
-// pageSession is a session with the texts that its page may not have received. A session
-// whose connection is lost is parked: the page can reconnect with the session's key, and
-// then receives the texts that it missed. A parked session emits at most as many texts as
-// its window allows.
+// pageSession is a session with the texts that its page may not have received yet. A session whose
+// connection is lost is parked: the page can reconnect with the session's key, and then receives the
+// texts that it missed. The window of the session limits the number of texts that it emits while it
+// is parked.
 type pageSession struct {
 	server  *Server
 	key     string
@@ -39,8 +39,8 @@ type pageSession struct {
 	sent    int64
 	recent  [][]byte // the last texts sent, including all unacknowledged ones
 
-	parked *time.Timer // nil while owned; guarded by the server's mutex
-	since  time.Time   // when it was parked
+	parked *time.Timer // ends the session after parkTime; nil while owned; guarded by the server's mutex
+	since  time.Time   // when the session was parked
 }
 
 // newSession returns a new session that the caller owns. The caller must have reserved a
@@ -57,10 +57,9 @@ func (s *Server) newSession() *pageSession {
 	return t
 }
 
-// resume returns the session with this key, or nil if it cannot continue. The page has
-// received n of its texts. The caller then owns the session. If another connection still
-// owns it, resume cuts that connection: it is broken, and the page noticed this before the
-// server did.
+// resume returns the session with this key, of which the page has received n texts. The caller then
+// owns the session. resume returns nil if the session cannot continue. If another connection still
+// owns the session, resume closes that connection: it must be broken, because the page has only one.
 func (s *Server) resume(key string, n int64) *pageSession {
 	s.mu.Lock()
 	t := s.sessions[key]
@@ -88,7 +87,7 @@ func (s *Server) resume(key string, n int64) *pageSession {
 	t.writing.Lock()
 	canResume := t.canResume(n)
 	t.writing.Unlock()
-	if known && !canResume { // n is impossible, so the page has mixed up sessions
+	if known && !canResume { // n does not fit to this session
 		t.detach(true)
 	}
 	if !known || !canResume {
@@ -97,8 +96,8 @@ func (s *Server) resume(key string, n int64) *pageSession {
 	return t
 }
 
-// canResume reports whether all texts after the first n are still kept. The caller must
-// hold writing.
+// canResume reports whether the session still has all texts after the first n. The caller must hold
+// the mutex writing.
 func (t *pageSession) canResume(n int64) bool { return n <= t.sent && n >= t.sent-int64(len(t.recent)) }
 
 // emit sends a text now, or after the page has reconnected.
@@ -112,21 +111,22 @@ func (t *pageSession) emit(text []byte) error {
 		t.recent = t.recent[n:]
 	}
 	if conn := t.conn.Load(); conn != nil {
-		_ = write(context.Background(), conn, text) // the reader of the connection notices the error
+		_ = write(context.Background(), conn, text) // after an error, connection.read fails too
 	}
 	return nil
 }
 
-// write sends a text. If the page does not take it in time, the connection breaks.
+// write sends a text. If the page does not accept the text within messageTimeout, the connection
+// breaks.
 func write(ctx context.Context, conn *websocket.Conn, text []byte) error {
 	ctx, cancel := context.WithTimeout(ctx, messageTimeout)
 	defer cancel()
 	return conn.Write(ctx, websocket.MessageText, text)
 }
 
-// attach sends the key of the session and the texts that the page missed. From then on,
-// texts are sent on conn. The missed texts include answers to messages that arrived before
-// the key was sent.
+// attach makes conn the connection of the session. It first sends the key of the session and all
+// texts after the first n, which the page missed. These include the answers to messages that the
+// connection read before attach sent the key.
 func (t *pageSession) attach(ctx context.Context, conn *websocket.Conn, n int64, resumed bool) error {
 	t.writing.Lock()
 	defer t.writing.Unlock()
@@ -157,8 +157,8 @@ func (t *pageSession) receive(text []byte) error {
 	return nil
 }
 
-// detach separates the session from its connection. The session is then parked. If the page
-// cannot reconnect, or need not, the session ends instead.
+// detach separates the session from its connection, and parks the session. The session ends instead
+// if forGood is set, if the server stops, or if it has received no message.
 func (t *pageSession) detach(forGood bool) {
 	s := t.server
 	t.conn.Store(nil)

@@ -1,10 +1,9 @@
 // Package server serves the studio: the files of its page, and one session for each
 // WebSocket.
 //
-// The file gate.go decides which requests are allowed. [Config] and constants limit the
-// numbers of connections and sessions, the messages and bytes per second, and the idle
-// time. If a page does not read, its session waits and uses no further memory. The page is
-// disconnected after a while.
+// The file gate.go decides which requests are allowed. [Config] and constants limit the number of
+// connections and sessions, the messages and bytes per second, and the idle time. If a page does not
+// read, its session waits and uses no further memory, and the page is soon disconnected.
 package server
 
 import (
@@ -26,7 +25,7 @@ import (
 
 // Limits of clients. socket.go has the limits of a WebSocket.
 const (
-	spare = 64 // most connections besides those of sessions
+	spare = 64 // most connections in addition to one for each session
 
 	headerTime   = 5 * time.Second
 	readTime     = 10 * time.Second
@@ -41,7 +40,7 @@ const (
 )
 
 type Config struct {
-	Session session.Config // if Kinds or Catalog is nil, that of package studio is used
+	Session session.Config // if Kinds or Catalog is nil, it is the one of package studio
 
 	// Token must be sent by every client; see [NewToken]. Without a token, only clients on
 	// this machine are served.
@@ -111,8 +110,8 @@ func (s *Server) Close() { s.endSessions() }
 
 func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	setSecurityHeaders(w.Header(), s.cfg.Frames)
-	if no := s.admit(w, r); no != nil {
-		no.write(w)
+	if refused := s.admit(w, r); refused != nil {
+		refused.write(w)
 		return
 	}
 	switch path := r.URL.Path; {

@@ -71,7 +71,7 @@ func TestGlossary(t *testing.T) {
 		studiotest.Eval[bool](p, `[...document.querySelectorAll(".term")].find((e) => e.textContent === "`+text+`").focus(), true`)
 	}
 	focus("above the distance")
-	p.Until(explanation + `.includes("shortest ways to the food") && document.activeElement.getAttribute("aria-describedby") === "meaning"`)
+	p.Until(explanation + `.includes("distances to the food") && document.activeElement.getAttribute("aria-describedby") === "meaning"`)
 	p.Axe()
 	focus("1234…") // a long seed
 	p.Until(explanation + ` === "12345678901234567"`)

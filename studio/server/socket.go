@@ -26,9 +26,11 @@ const (
 	burst             = 2 // how many seconds' worth of messages may come at once
 )
 
-const statusIdle websocket.StatusCode = 4000 // code for closing an idle page, which reconnects when it is used; web/session/socket.js has the same number
+// statusIdle is the code with which an idle page is disconnected. The page reconnects when it is used
+// again. web/session/socket.js has the same number.
+const statusIdle websocket.StatusCode = 4000
 
-const maxReason = 120 // most bytes; the protocol allows 123
+const maxReason = 120 // most bytes of the reason for closing; the protocol allows 123
 
 func reason(text string) string {
 	text = printable.Line(text)
@@ -42,9 +44,8 @@ type closeError struct {
 
 func (e *closeError) Error() string { return e.reason }
 
-// serveSession connects a page to a session. A page that reconnects sends, in the query,
-// the key of its session and how many texts it has received. Any other page gets a new
-// session.
+// serveSession connects a page to a session. The query of a page that reconnects has the key of its
+// session and the number of texts that the page has received. Any other page gets a new session.
 func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	if !s.addConnection() {
 		refuse(http.StatusServiceUnavailable, "the studio is stopping").write(w)
@@ -81,7 +82,8 @@ func (s *Server) serveSession(w http.ResponseWriter, r *http.Request) {
 	t.detach(s.serve(r, t, conn, n, resumed))
 }
 
-// serve connects a page to its session. It reports whether the connection ended for good.
+// serve connects a page to its session until the connection ends. It reports whether the page or the
+// server ended the connection on purpose, so that the session need not be parked.
 func (s *Server) serve(r *http.Request, t *pageSession, conn *websocket.Conn, n int64, resumed bool) (forGood bool) {
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -105,6 +107,8 @@ func (s *Server) serve(r *http.Request, t *pageSession, conn *websocket.Conn, n 
 	return websocket.CloseStatus(why) != -1 // closed by the page, not lost
 }
 
+// wait returns the reason for which a connection must end: an error of its goroutines, the idle time,
+// or the end of the server.
 func (s *Server) wait(l *connection, over <-chan error) error {
 	idle := time.NewTimer(s.cfg.Idle)
 	defer idle.Stop()
@@ -159,7 +163,7 @@ func (l *connection) read(ctx context.Context) error {
 	}
 }
 
-// ping detects a page that has vanished.
+// ping sends pings, and returns an error if the page no longer answers them.
 func (l *connection) ping(ctx context.Context) error {
 	ticker := time.NewTicker(pingEvery)
 	defer ticker.Stop()
@@ -178,27 +182,28 @@ func (l *connection) ping(ctx context.Context) error {
 	}
 }
 
-// rateLimit limits a rate, but allows bursts. Only one goroutine may use it.
+// rateLimit is a token bucket: it limits the mean rate of messages or bytes, but allows bursts. It is
+// not safe for concurrent use.
 type rateLimit struct {
 	perSecond, most float64
-	have            float64
-	since           time.Time
+	tokens          float64   // messages or bytes that are allowed now; negative while take waits
+	since           time.Time // when tokens was computed
 }
 
 func newRateLimit(perSecond, seconds float64) *rateLimit {
 	most := perSecond * seconds
-	return &rateLimit{perSecond: perSecond, most: most, have: most, since: time.Now()}
+	return &rateLimit{perSecond: perSecond, most: most, tokens: most, since: time.Now()}
 }
 
 // take counts n more messages or bytes, and waits until the rate allows them.
 func (p *rateLimit) take(ctx context.Context, n int) error {
 	now := time.Now()
-	p.have = min(p.most, p.have+now.Sub(p.since).Seconds()*p.perSecond) - float64(n)
+	p.tokens = min(p.most, p.tokens+now.Sub(p.since).Seconds()*p.perSecond) - float64(n)
 	p.since = now
-	if p.have >= 0 {
+	if p.tokens >= 0 {
 		return nil
 	}
-	timer := time.NewTimer(time.Duration(-p.have / p.perSecond * float64(time.Second)))
+	timer := time.NewTimer(time.Duration(-p.tokens / p.perSecond * float64(time.Second)))
 	defer timer.Stop()
 	select {
 	case <-timer.C:

@@ -33,8 +33,8 @@ func (c *Channel) Next(ctx context.Context) (Message, error) {
 	}
 }
 
-// forward passes messages on to the handler of the kind of session. Their bytes then no longer count
-// as waiting.
+// forward passes messages from the queue to the channel's Kind. The bytes of a passed message no
+// longer count as waiting.
 func (c *Channel) forward(ctx context.Context) {
 	for {
 		select {
@@ -55,8 +55,8 @@ func (c *Channel) Send(ctx context.Context, kind string, data any) error {
 	return c.session.send(ctx, c.name, kind, data)
 }
 
-// Offer emits a message, unless the page is slow. In that case the kind must later send
-// what the page missed, for example in a key frame.
+// Offer emits a message unless the page is slow. If it returns false, the Kind must later send
+// the data that the page missed, for example in a key frame.
 func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 	if !c.session.window.tryTake() {
 		return false, nil
@@ -69,7 +69,7 @@ func (c *Channel) Offer(kind string, data any) (sent bool, err error) {
 	return true, c.session.put(text)
 }
 
-// UnlessGone returns err, or nil if ctx has ended, because a page that has left needs no
+// UnlessGone returns err, or nil if ctx has ended: then the page has left and cannot receive the
 // error.
 func UnlessGone(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
@@ -103,7 +103,7 @@ const (
 	Failed = "error"  // session: an Error
 )
 
-// Error is an error that is sent to the page, with a text for people.
+// Error is an error that is sent to the page. Message is the text for the visitor.
 type Error struct {
 	Message string `json:"message"`
 	Field   string `json:"field,omitempty"` // field of a link or a message

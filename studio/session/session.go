@@ -1,20 +1,20 @@
-// Package session implements the protocol between a page of the studio and the engine. It
-// depends neither on HTTP nor on games: a [Session] receives and emits the texts of
-// messages, and a table defines the kinds of channels.
+// Package session implements the protocol between a page of the studio and the engine. A [Session]
+// receives and emits the texts of messages. The caller supplies their transport, such as a WebSocket,
+// and a table of the kinds of channels, so the package depends neither on HTTP nor on games.
 //
 // # Messages
 //
-// A message is one JSON object, a [Message]. The page first sends hello with its version of
-// the protocol; the session answers with a hello that describes what is available. The page
-// then opens channels, each of a [Kind], under names that the page chooses, and sends
-// messages to them. A channel answers under its name until it ends. Errors are messages: a
-// fatal error ends its channel, never the session.
+// A message is one JSON object, a [Message]. The page first sends hello with its version of the
+// protocol. The session answers with a hello that lists the kinds of channels and the catalog. The
+// page then opens channels, each of a [Kind], and chooses a name for each. Messages of the page and
+// of a channel carry the channel's name, until the channel ends. Errors are messages: a fatal error
+// ends its channel, but not the session.
 //
 // # Bounds
 //
 // The size of the page's messages and the number of channels are limited. The page
-// acknowledges messages. For most messages, a window limits how many may be unacknowledged.
-// So a page that does not read blocks only its own channels, and memory stays bounded.
+// acknowledges messages, and a window limits how many messages can be unacknowledged. So a page that
+// does not read blocks only its own channels, and memory stays bounded.
 package session
 
 import (
@@ -41,13 +41,13 @@ type Config struct {
 	Limits  Limits
 }
 
-// Limits limits one session. A zero field means the default.
+// Limits has the limits of one session. A zero field means the default.
 type Limits struct {
 	Channels int `json:"channels"` // most channels open at once
 	Message  int `json:"message"`  // most bytes of one message of the page
-	Window   int `json:"window"`   // unacknowledged messages
+	Window   int `json:"window"`   // most unacknowledged messages of the session
 	Queue    int `json:"queue"`    // most waiting messages of the page, for each channel
-	Waiting  int `json:"waiting"`  // most bytes of all waiting messages
+	Waiting  int `json:"waiting"`  // most bytes of all waiting messages of the page
 }
 
 // DefaultLimits are enough for every page.
@@ -62,9 +62,9 @@ func (l Limits) withDefaults() Limits {
 	return l
 }
 
-// A Kind serves a channel. It returns when there is nothing more to do, or when ctx ends
-// because the page has closed the channel. The page receives the error that it returns.
-// Each channel has its own goroutine.
+// A Kind serves a channel, in a goroutine of the channel's own. It returns when the channel has
+// nothing more to do, or when ctx ends because the page has closed the channel. The page receives
+// the error that the Kind returns.
 type Kind func(ctx context.Context, ch *Channel) error
 
 // Session is the session of one page. It is safe for concurrent use.
@@ -80,7 +80,7 @@ type Session struct {
 	channels map[string]*Channel
 	running  sync.WaitGroup
 
-	waiting        atomic.Int64 // bytes of messages that no kind has taken yet
+	waiting        atomic.Int64 // bytes of the page's messages that no channel has taken yet
 	answersPending atomic.Int64 // number of unsent answers of the session itself and of channels that have ended
 	window         *window
 	sends          sync.Mutex // held while a message is emitted
@@ -142,7 +142,7 @@ func (s *Session) Receive(text []byte) error {
 	}
 	ch := s.channels[m.Ch]
 	switch {
-	case ch == nil: // the channel has ended, which the page could not know
+	case ch == nil: // the channel has ended, and the page has not received that yet
 		return nil
 	case m.Type == End:
 		ch.stop()
@@ -234,7 +234,7 @@ func (s *Session) open(m Message) error {
 
 func (s *Session) kinds() []string { return slices.Sorted(maps.Keys(s.cfg.Kinds)) }
 
-// serve runs a channel to its end. A panic is only an error of this channel.
+// serve runs a channel to its end. A panic of the channel ends only this channel, with an error.
 func (s *Session) serve(ctx context.Context, ch *Channel, kind Kind) {
 	defer ch.stop()
 	err := Guard(func() error { return kind(ctx, ch) })
@@ -266,7 +266,7 @@ func (s *Session) dropQueue(ch *Channel) {
 	}
 }
 
-// Guard calls f and returns a panic as an error.
+// Guard calls f. If f panics, Guard returns the panic as an error.
 func Guard(f func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -16,7 +16,7 @@ import (
 	"ouro/studio/session"
 )
 
-// page is a fake page in a session. It keeps all messages.
+// page is a fake page of a session. It keeps all messages that it receives.
 type page struct {
 	t *testing.T
 	s *session.Session
@@ -71,8 +71,8 @@ func (p *page) last() session.Message {
 
 const hello = `{"type":"hello","data":{"version":1}}`
 
-// echo answers every message with the same message. Some messages make it panic, fail or
-// return.
+// echo is a kind of channel that answers a message with the same message. The messages "panic", "fail"
+// and "return" end the channel.
 func echo(ctx context.Context, ch *session.Channel) error {
 	if err := ch.Send(ctx, session.Opened, nil); err != nil {
 		return err
@@ -119,7 +119,7 @@ func TestConversation(t *testing.T) {
 		synctest.Wait()
 		p.send(`{"ch":"b","type":"fail"}`)
 		synctest.Wait()
-		p.send(`{"ch":"b","type":"x"}`) // the page could not know that b has ended
+		p.send(`{"ch":"b","type":"x"}`) // a page can send this before it learns that b has ended
 		p.send(`{"ch":"c","type":"open","data":{"kind":"echo"}}`)
 		synctest.Wait()
 		p.send(`{"ch":"c","type":"end"}`)
@@ -137,8 +137,8 @@ func TestConversation(t *testing.T) {
 	})
 }
 
-// TestErrorsHaveTheirField: when a channel fails, the page receives the error with its
-// field and its line.
+// TestErrorsHaveTheirField: when a channel fails, the page receives the error with the field and the
+// line that the error names.
 func TestErrorsHaveTheirField(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPage(t, session.Config{Kinds: map[string]session.Kind{"wrapped": func(context.Context, *session.Channel) error {
@@ -212,8 +212,8 @@ func TestBounds(t *testing.T) {
 	})
 }
 
-// TestWaitingBytes: the bytes that wait in all channels together are limited. Bytes no
-// longer count once their message is taken or their channel ends.
+// TestWaitingBytes: the bytes of the messages that wait in all channels together are limited. The bytes
+// of a message no longer count when the channel takes the message or ends.
 func TestWaitingBytes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		deaf := func(ctx context.Context, _ *session.Channel) error { <-ctx.Done(); return nil }
@@ -245,8 +245,8 @@ func TestWaitingBytes(t *testing.T) {
 	})
 }
 
-// TestWindow: if a page acknowledges nothing, it receives no more messages than the window
-// allows. Offer then reports that it sent nothing, and Send waits until there is room.
+// TestWindow: a page that acknowledges nothing receives at most as many messages as the window allows.
+// Offer then reports that it sent nothing, and Send waits until the window has room.
 func TestWindow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		sent, refused := 0, 0
@@ -378,7 +378,7 @@ func TestAnswersThatWait(t *testing.T) {
 	}
 }
 
-// failingData is data whose encoding takes a while and then fails.
+// failingData is data whose encoding waits for end and then fails.
 type failingData struct{ begun, end chan struct{} }
 
 func (u failingData) MarshalJSON() ([]byte, error) {
@@ -387,8 +387,7 @@ func (u failingData) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("no words")
 }
 
-// TestPlaceGivenBack: if a message cannot be encoded, its place in the window goes to a
-// waiting message.
+// TestPlaceGivenBack: if a message cannot be encoded, a waiting message gets its place in the window.
 func TestPlaceGivenBack(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		u := failingData{make(chan struct{}), make(chan struct{})}
@@ -397,7 +396,7 @@ func TestPlaceGivenBack(t *testing.T) {
 				if sent, err := ch.Offer("frames", u); sent || err == nil || !strings.Contains(err.Error(), "no words") {
 					t.Errorf("sent %v, %v", sent, err)
 				}
-				<-ctx.Done() // if this channel ended, the message of its end would take the place
+				<-ctx.Done() // this channel must not end, because the message of its end would take the place
 				return nil
 			},
 			"sends": func(ctx context.Context, ch *session.Channel) error { return ch.Send(ctx, "waited", nil) },

@@ -35,8 +35,8 @@ type contents struct {
 
 const version = 1
 
-// Write writes the site into a new or empty folder, or replaces the site in the folder,
-// even an incomplete one.
+// Write writes the site into a new or empty folder. If the folder already has a site, complete or
+// not, Write replaces it.
 func Write(ctx context.Context, dir, build string, e *Engine) error {
 	before, err := readManifest(dir)
 	if err != nil {
@@ -51,9 +51,9 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 		list.Files = append(list.Files, name)
 	}
 	slices.Sort(list.Files)
-	both := list
-	both.Files = slices.Concat(list.Files, before.Files)
-	if err := putList(dir, both); err != nil { // at any time, the manifest lists all files in the folder
+	union := list
+	union.Files = slices.Concat(list.Files, before.Files)
+	if err := putList(dir, union); err != nil { // at any time, the manifest lists all files in the folder
 		return err
 	}
 	for _, name := range append(slices.DeleteFunc(slices.Clone(list.Files), func(name string) bool { return name == start }), start) { // the start page is written last
@@ -71,6 +71,7 @@ func Write(ctx context.Context, dir, build string, e *Engine) error {
 	return putList(dir, list)
 }
 
+// Check returns an error if Write would refuse the folder.
 func Check(dir string) error {
 	_, err := readManifest(dir)
 	return err
@@ -78,29 +79,29 @@ func Check(dir string) error {
 
 const maxManifest = 1 << 20 // bytes
 
-// readManifest returns the contents of a folder's manifest, empty for a new or empty
-// folder. The error says why a site must not replace the folder.
+// readManifest returns the contents of a folder's manifest. They are empty for a new or empty folder.
+// The error says why a site must not replace the contents of the folder.
 func readManifest(dir string) (contents, error) {
-	var have contents
+	var found contents
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) || err == nil && len(entries) == 0 {
-		return have, nil
+		return found, nil
 	} else if err != nil {
-		return have, err
+		return found, err
 	}
 	text, err := infile.Read(filepath.Join(dir, manifest), maxManifest)
 	if errors.Is(err, fs.ErrNotExist) {
-		return have, fmt.Errorf("%s: the folder has other files; want a new or empty folder, or a site of the studio", dir)
+		return found, fmt.Errorf("%s: the folder has other files; want a new or empty folder, or a site of the studio", dir)
 	} else if err != nil {
-		return have, err
+		return found, err
 	}
-	if err := json.Unmarshal(text, &have); err != nil || have.Site != version {
-		return have, fmt.Errorf("%s: unknown version of %s; want a new or empty folder", dir, manifest)
+	if err := json.Unmarshal(text, &found); err != nil || found.Site != version {
+		return found, fmt.Errorf("%s: unknown version of %s; want a new or empty folder", dir, manifest)
 	}
-	if i := slices.IndexFunc(have.Files, func(name string) bool { return !filepath.IsLocal(filepath.FromSlash(name)) }); i >= 0 {
-		return have, fmt.Errorf("%s: the file %s in it names %q, which is outside of the folder; want a new or empty folder", dir, manifest, have.Files[i])
+	if i := slices.IndexFunc(found.Files, func(name string) bool { return !filepath.IsLocal(filepath.FromSlash(name)) }); i >= 0 {
+		return found, fmt.Errorf("%s: the file %s in it names %q, which is outside of the folder; want a new or empty folder", dir, manifest, found.Files[i])
 	}
-	return have, nil
+	return found, nil
 }
 
 const start = "index.html"
@@ -137,16 +138,17 @@ func digest(files map[string][]byte) string {
 	return hex.EncodeToString(all.Sum(nil)[:8])
 }
 
-// page returns the start page for a site with these files. That page uses the engine in a
-// worker, and contains the policy that a server would send. The page knows the digest of the
-// files, because it keeps messages of the engine for a later visit to the same files.
+// page returns the start page of a site, made from that of the studio. The page uses the engine in a
+// Web Worker, and contains the security policy that a server would send in headers. It contains the
+// digest of the files, because it stores messages of the engine, which are valid for a later visit
+// only if the files are the same.
 func page(text []byte, digest string) ([]byte, error) {
 	for _, change := range [][2]string{
 		{"<html ", `<html data-engine="worker" data-build="` + digest + `" `},
 		{"<meta charset=\"utf-8\">\n", "<meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"" + web.Policy + "\">\n<meta name=\"referrer\" content=\"no-referrer\">\n"},
 	} {
 		if strings.Count(string(text), change[0]) != 1 {
-			return nil, fmt.Errorf("%s has no %q", start, change[0])
+			return nil, fmt.Errorf("%s must have %q exactly once", start, change[0])
 		}
 		text = []byte(strings.Replace(string(text), change[0], change[1], 1))
 	}

@@ -14,19 +14,19 @@ import (
 
 const gamesPage = 500 // most games in one message
 
-// Kind returns the kind of channel that shows tournaments. If it is opened without a
-// tournament, the channel sends the list of all tournaments, and sends it again after
-// every change:
+// Kind returns the kind of channel that shows tournaments. If the page opens the channel without a
+// tournament, the channel sends the list of all tournaments, and sends the list again after every
+// change:
 //
 //	opened {file, flag, list}  the file, its flag in commands, and a List
 //	list   {list}              the changed list
 //
-// If it is opened with the first letters of a tournament's key, it follows that
-// tournament:
+// If the page opens the channel with the first letters of a tournament's key, the channel follows
+// that tournament:
 //
 //	opened   {file, flag, key, title, snakes}
 //	progress {games, playing}  number of games, and whether the tournament is being played
-//	report   {...}             a reportData; not sent before the first game
+//	report   {...}             a reportData; sent only after the first game
 //	games    {from, games}     games, and the index of the first one in the list
 //
 // The page sends no messages except the end of the channel.
@@ -54,7 +54,7 @@ func (f *File) Kind() session.Kind {
 	}
 }
 
-// wait waits until the file should be read again. It returns false if ctx has ended.
+// wait waits until it is time to read the file again. It returns false if ctx has ended.
 func wait(ctx context.Context, ch *session.Channel) bool {
 	timer := time.NewTimer(readEvery)
 	defer timer.Stop()
@@ -90,15 +90,15 @@ func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 }
 
 func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) error {
-	describe, err := f.describe(ctx, key)
+	about, err := f.describe(ctx, key)
 	if err != nil {
 		return err
 	}
-	err = ch.Send(ctx, session.Opened, map[string]any{"file": f.displayName(), "flag": f.flag, "key": describe.Key, "title": describe.Title, "snakes": describe.Snakes})
+	err = ch.Send(ctx, session.Opened, map[string]any{"file": f.displayName(), "flag": f.flag, "key": about.Key, "title": about.Title, "snakes": about.Snakes})
 	if err != nil {
 		return err
 	}
-	t, leave := f.follow(describe.Key)
+	t, leave := f.follow(about.Key)
 	defer leave()
 	var sent state
 	for ok := true; ok; ok = wait(ctx, ch) {
@@ -114,6 +114,7 @@ func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) err
 	return nil
 }
 
+// describe returns the tournament whose key begins with key.
 func (f *File) describe(ctx context.Context, key string) (t Tournament, err error) {
 	err = f.withStore(ctx, func(s *store.Store) error {
 		var set *results.Set
@@ -131,6 +132,7 @@ func (f *File) describe(ctx context.Context, key string) (t Tournament, err erro
 	return t, err
 }
 
+// sendChanges sends the difference between the state that the page has and the current state.
 func sendChanges(ctx context.Context, ch *session.Channel, sent, now *state) error {
 	restarted := now.series != sent.series
 	grown := restarted || now.games != sent.games

@@ -1,5 +1,5 @@
-// Package standings implements the kind of channel that shows the tournaments in a results
-// file, with their reports and games. A tournament can be shown while it is played.
+// Package standings implements the kind of channel that shows the tournaments in a results file, with
+// their reports and games. Pages can follow a tournament while it is played.
 package standings
 
 import (
@@ -28,13 +28,13 @@ import (
 
 const maxQuoted = 80 // most bytes of a name in an error
 
-// Limits of a List.
+// Most items in the fields of a List.
 const (
 	maxTournaments = 200
 	maxChanged     = 20
 )
 
-const playingTime = time.Minute // for this long after its last game, a tournament counts as being played
+const playingTime = time.Minute // a tournament counts as being played if its last game ended less than this time ago
 
 // File is a results file with tournaments. The file may not exist yet. It is open only
 // while it is read. A File is safe for concurrent use.
@@ -46,8 +46,8 @@ type File struct {
 	followed map[string]*tournament
 }
 
-// NewFile returns the File with this name. flag is the flag that makes commands use the
-// same file, or "" if they do so by default.
+// NewFile returns the File with this name. flag is the command-line flag that selects this file, or ""
+// if commands use the file by default.
 func NewFile(name, flag string) *File {
 	return &File{name: name, flag: flag, list: newCached[List](), followed: map[string]*tournament{}}
 }
@@ -97,20 +97,20 @@ func (l *List) read(ctx context.Context, s *store.Store) error {
 		}
 	}
 	changed, err := s.Changed(ctx)
-	for _, what := range changed[:min(len(changed), maxChanged)] {
-		l.Changed = append(l.Changed, printable.Line(what.Error()))
+	for _, change := range changed[:min(len(changed), maxChanged)] {
+		l.Changed = append(l.Changed, printable.Line(change.Error()))
 	}
 	return err
 }
 
-// isTournament reports whether an experiment is a tournament, in which snakes play together
-// in one game.
+// isTournament reports whether an experiment is a tournament: in each of its games, several snakes
+// play together.
 func isTournament(e *store.Experiment) bool {
 	return e.Kind == string(definition.Arena) || e.Kind == string(definition.Contest)
 }
 
-// tournamentOf describes an experiment. lastEnd is the time when its last game ended, or zero if it
-// has no game.
+// tournamentOf returns the description of an experiment that is a tournament. lastEnd is the time at
+// which its last game ended, or zero if it has no game.
 func tournamentOf(s *store.Store, e *store.Experiment, lastEnd time.Time) Tournament {
 	t := Tournament{Key: e.Key, Title: printable.Line(e.Title), Snakes: []string{}, Games: e.Games, Changed: e.Created}
 	if !lastEnd.IsZero() {
@@ -158,7 +158,8 @@ func (e *noTournamentError) Error() string {
 	return fmt.Sprintf("%s has no tournament %s", e.file, printable.Short(e.key, maxQuoted))
 }
 
-// find returns the only tournament whose key has this prefix.
+// find returns the tournament whose key begins with key. It fails if there is no such tournament or
+// more than one.
 func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.Set, error) {
 	all, err := s.Find(ctx, store.Query{})
 	if err != nil {
@@ -180,13 +181,13 @@ func (f *File) find(ctx context.Context, s *store.Store, key string) (*results.S
 	return sets[0], nil
 }
 
-// noTournament returns the error for a key that no tournament has. If an experiment with
-// this key was changed, the error says that instead.
+// noTournament returns the error for a key with which no tournament's key begins. If a changed
+// experiment has such a key, the error describes the change.
 func (f *File) noTournament(ctx context.Context, s *store.Store, key string) error {
 	changed, err := s.Changed(ctx)
-	for _, what := range changed {
-		if strings.HasPrefix(what.Experiment, key) {
-			return what
+	for _, change := range changed {
+		if strings.HasPrefix(change.Experiment, key) {
+			return change
 		}
 	}
 	if err == nil {
@@ -209,16 +210,16 @@ func (f *File) displayName() string {
 	return printable.Line(name)
 }
 
-// fileName matches the names of records. A name has the beginning of the tournament's key,
-// the group and the seating.
+// fileName matches the names under which the page requests records. A name has the beginning of the
+// tournament's key, the number of the group and the number of the seating.
 var fileName = regexp.MustCompile(`^([0-9a-f]{10,64})-([0-9]{1,9})-([0-9]{1,6})\.ouro$`)
 
 func fileOf(key string, group, seating int) string {
 	return fmt.Sprintf("%s-%d-%d.ouro", key, group, seating)
 }
 
-// Open opens the record of a game. For any other name, the error is [fs.ErrNotExist]. For a
-// record that cannot be shown, it is a [session.Error].
+// Open opens the record of a game, by a name that fileOf returned. If no game has this name, the error
+// is [fs.ErrNotExist]. If the record cannot be shown, the error is a [session.Error].
 func (f *File) Open(name string) (content io.ReadSeeker, modified time.Time, err error) {
 	parts := fileName.FindStringSubmatch(name)
 	if parts == nil {

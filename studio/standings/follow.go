@@ -17,26 +17,27 @@ import (
 
 const maxGames = 20_000 // most games in the list of a tournament
 
-const maxGaps = 200 // most missing games that are read one at a time; if more are missing, all games are read
+const maxGaps = 200 // most missing games that are read one at a time; if more are missing, all games are read again
 
-// state is the state of a tournament. Pages share it, and must not change it.
+// state is the state of a tournament that a channel sends to its page. All channels share one state
+// and must not change it.
 type state struct {
 	series  int // increases when earlier games no longer count, for example after ouro results forget
 	games   int // number of games in the file
 	playing bool
 	report  json.RawMessage // nil without games
-	list    []gameData      // in the order of reading; within a series, the list only grows
+	list    []gameData      // in the order in which the games were read; while series is unchanged, the list only grows
 }
 
-// tournament is a tournament that pages follow. Each of its games is read once for all
-// pages.
+// tournament is a tournament that one or more pages follow. Each of its games is read once for all
+// these pages.
 type tournament struct {
 	file    *File
 	key     string
 	viewers int // number of pages; guarded by the mutex of file
 	cache   *cached[state]
 
-	// The fields below are used only while cache is read.
+	// Only the goroutine that reads cache's value again uses the fields below.
 	id      int64
 	created time.Time
 	state   state
@@ -126,7 +127,7 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	if err != nil {
 		return err
 	}
-	if t.count == nil || plan.Groups != t.plan.Groups { // if the first group changes, so does the number of groups
+	if t.count == nil || plan.Groups != t.plan.Groups { // the number of groups also changes if the first group does
 		count, err := lab.NewCount(plan)
 		if err != nil {
 			return err
@@ -139,10 +140,10 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 		t.plan, t.count = plan, count
 	}
 	for g, err := range t.missing(ctx, set) {
-		var what *store.ChangedError
-		if errors.As(err, &what) {
-			if at := (gameKey{what.Group, what.Seating}); !what.IsGame() {
-				t.flaws = append(t.flaws, printable.Line(what.What()))
+		var change *store.ChangedError
+		if errors.As(err, &change) {
+			if at := (gameKey{change.Group, change.Seating}); !change.IsGame() {
+				t.flaws = append(t.flaws, printable.Line(change.What()))
 			} else if !t.has(at) {
 				t.changed[at] = true
 			}
@@ -152,7 +153,7 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 			return err
 		}
 		at := gameKey{int(g.Tally.Group), int(g.Tally.Seating)}
-		if t.has(at) || at.group >= plan.First+plan.Groups { // counted already, or added to the file during this reading
+		if t.has(at) || at.group >= plan.First+plan.Groups { // the game is counted already, or was added to the file during this reading
 			continue
 		}
 		if len(t.state.list) < maxGames {
@@ -167,11 +168,11 @@ func (t *tournament) add(ctx context.Context, set *results.Set) error {
 	return nil
 }
 
-func (t *tournament) has(at gameKey) bool {
-	return t.changed[at] || t.count.Has(lab.Task{Group: at.group, Seating: at.seating})
+func (t *tournament) has(key gameKey) bool {
+	return t.changed[key] || t.count.Has(lab.Task{Group: key.group, Seating: key.seating})
 }
 
-// missing returns all games that are not counted yet, and possibly others.
+// missing returns the games that are not counted yet. It can also return games that are counted.
 func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*lab.Finished, error] {
 	if len(t.games) == 0 || t.count.Total()-t.count.Games()-len(t.changed) > maxGaps {
 		t.flaws = nil
@@ -191,25 +192,26 @@ func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*l
 	}
 }
 
-// Limits of reading a value again, however many pages need it.
+// Limits of how often a value is read again, regardless of the number of pages.
 const (
-	readEvery  = time.Second // shortest time between two readings
-	restFactor = 10          // a rest is at least so many times as long as the reading before
+	readEvery  = time.Second // shortest time from one reading to the next
+	restFactor = 10          // the time to the next reading is at least this multiple of the duration of the last one
 )
 
-// cached is a value that all pages share: one page reads it for all.
+// cached is a value that all channels share. A channel that needs the value when it is old reads it
+// again for all of them.
 type cached[T any] struct {
 	busy chan struct{} // has an item while a goroutine uses the fields below
 
 	value T
-	at    time.Time // time of the last reading; zero before the first
-	took  time.Duration
+	at    time.Time     // end of the last reading; zero before the first one
+	took  time.Duration // duration of the last reading
 }
 
 func newCached[T any]() *cached[T] { return &cached[T]{busy: make(chan struct{}, 1)} }
 
-// get returns the value. If it is old, get reads it again first. After an error, the next
-// caller reads it again.
+// get returns the value. If the value is old, get first reads it again. If reading fails, the next
+// call of get tries again.
 func (s *cached[T]) get(ctx context.Context, read func(context.Context) (T, error)) (value T, err error) {
 	select {
 	case s.busy <- struct{}{}:

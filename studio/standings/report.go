@@ -20,7 +20,7 @@ type reportData struct {
 	Tables  []tableData     `json:"tables"`
 	Notes   []string        `json:"notes"`
 	Games   int             `json:"games"`
-	Snakes  []string        `json:"snakes"` // names; games refer to snakes by the index in this list
+	Snakes  []string        `json:"snakes"` // names; a snake's index in this list identifies it in other fields
 	Ranks   []int           `json:"ranks"`  // indices of snakes, best first
 	Ratings []ratingData    `json:"ratings"`
 	Trend   trendData       `json:"course"`
@@ -44,14 +44,14 @@ type ratingData struct {
 	Hi    *float64 `json:"hi"`
 }
 
-// trendData has the scores of the snakes after certain numbers of groups. Snakes are in the
-// order of Ranks.
+// trendData has the scores of the snakes after some numbers of groups. Scores[i][j] is the score of
+// the snake with rank i after Groups[j] groups.
 type trendData struct {
 	Groups []int        `json:"groups"`
 	Scores [][]*float64 `json:"scores"`
 }
 
-// bars has counts and the edges between them. There is one more edge than counts.
+// bars has the bars of a histogram. Counts[i] is the number of values from Edges[i] to Edges[i+1].
 type bars struct {
 	Edges  []float64 `json:"edges"`
 	Counts []uint64  `json:"counts"`
@@ -130,7 +130,7 @@ func thinkBars(think *stat.Histogram) bars {
 type gameData struct {
 	Group   int    `json:"group"`
 	Seating int    `json:"seating"`
-	Seats   []int  `json:"seats"` // snakes
+	Seats   []int  `json:"seats"` // indices of snakes, by seat
 	Winner  int    `json:"winner"`
 	Ending  string `json:"ending"`
 	Turns   int    `json:"turns"`

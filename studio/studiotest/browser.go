@@ -1,10 +1,9 @@
 // Package studiotest drives the studio's page in a browser, for tests.
 //
-// [Open] opens a page in Chromium. By the end of the test, the page must have logged
-// nothing to the console and requested nothing from other origins. Without a browser, the
-// test is skipped, or fails if OURO_BROWSER=must is set, as in CI. OURO_BROWSER=no always
-// skips the test; runs with the race detector set it, since the detector cannot see the
-// page.
+// [Open] opens a page in Chromium. The test fails at its end if the page has logged anything to the
+// console or requested anything from another origin. If no browser is installed, the test is skipped,
+// or fails if OURO_BROWSER=must is set, as in CI. OURO_BROWSER=no skips the test; it is set for the
+// race detector, which cannot check the page.
 package studiotest
 
 import (
@@ -29,9 +28,9 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// timeout returns how long one action in the browser may take: until shortly before the
-// deadline of the test binary, so that no verdict depends on how fast the machine is and a
-// failed test still prints its message.
+// timeout returns how long one action in the browser may take: until 20 seconds before the deadline
+// of the test binary. So no verdict depends on the speed of the machine, and a failed test still
+// prints its message.
 func timeout(t testing.TB) time.Duration {
 	if deadline, ok := t.(interface{ Deadline() (time.Time, bool) }); ok {
 		if at, ok := deadline.Deadline(); ok {
@@ -59,9 +58,9 @@ var (
 	Phone   = Size{390, 844}
 )
 
-// Open opens an address in a new browser or, if the tests share a browser (see [Main]), in
-// a new profile of that browser. With flags, which are further options, the browser is
-// always new.
+// Open opens an address in a new browser or, if the tests share a browser (see [Main]), in a new
+// profile of that browser. flags are options of the browser; with flags, Open always starts a new
+// browser.
 func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocatorOption) *Page {
 	t.Helper()
 	parent, endBrowser := shared.context(t)
@@ -89,7 +88,8 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 	return p
 }
 
-// newBrowser returns a context in which the first page starts this browser.
+// newBrowser returns a context for the browser at path. The first page that is opened in the context
+// starts the browser.
 func newBrowser(ctx context.Context, path string, flags ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Hour),
@@ -261,26 +261,26 @@ func (p *Page) Press(keys string) {
 	p.Do(chromedp.KeyEvent(keys))
 }
 
-// frames is an expression whose value is a promise. The promise resolves when observers of
-// sizes have run and the page has been drawn.
-const frames = `new Promise((done) => {
+// frames is a JavaScript expression whose value is a promise. The promise resolves after three frames,
+// when the page's ResizeObservers have run and the page has been drawn.
+const frames = `new Promise((resolve) => {
 	let n = 3;
-	const next = () => { if (n-- > 0) requestAnimationFrame(next); else done(true); };
+	const next = () => { if (n-- > 0) requestAnimationFrame(next); else resolve(true); };
 	next();
 })`
 
-// Click clicks the element that a CSS selector names, once that element no longer moves.
+// Click waits until the element that a CSS selector names no longer moves, and then clicks it.
 func (p *Page) Click(selector string) {
 	p.t.Helper()
-	Eval[bool](p, fmt.Sprintf(`new Promise((done) => {
-		let last = null, was = "", looks = 300;
-		const look = () => {
-			const e = document.querySelector(%q), box = e?.getBoundingClientRect(), at = box ? [box.x, box.y, box.width, box.height].join() : "";
-			if (e && e === last && at === was || looks-- === 0) return done(true);
-			[last, was] = [e, at];
-			requestAnimationFrame(look);
+	Eval[bool](p, fmt.Sprintf(`new Promise((resolve) => {
+		let lastElement = null, lastPlace = "", frames = 300;
+		const check = () => {
+			const e = document.querySelector(%q), box = e?.getBoundingClientRect(), place = box ? [box.x, box.y, box.width, box.height].join() : "";
+			if (e && e === lastElement && place === lastPlace || frames-- === 0) return resolve(true);
+			[lastElement, lastPlace] = [e, place];
+			requestAnimationFrame(check);
 		};
-		look();
+		check();
 	})`, selector))
 	p.Do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
@@ -297,7 +297,7 @@ func (p *Page) Resize(size Size) {
 	Eval[bool](p, frames)
 }
 
-// RunFirst runs a script in every page that is opened later, before the scripts of that page.
+// RunFirst makes every page that is opened later run a script before the page's own scripts.
 func (p *Page) RunFirst(script string) {
 	p.t.Helper()
 	if _, err := chromedp.Call(p.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script}); err != nil {

@@ -20,6 +20,7 @@ import (
 	"ouro/internal/outfile"
 )
 
+// Firefox is a page in a Firefox that the test controls with the protocol WebDriver BiDi.
 type Firefox struct {
 	t    testing.TB
 	conn *websocket.Conn
@@ -95,7 +96,7 @@ func (f *Firefox) start() {
 		}
 	})
 	lines := bufio.NewScanner(talk)
-	defer func() { // reads the rest, since a full pipe would block the browser
+	defer func() { // discards further output, because a full pipe would block the browser
 		go func() {
 			defer close(closed)
 			_, _ = io.Copy(io.Discard, talk)

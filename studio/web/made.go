@@ -19,8 +19,8 @@ const (
 	Element   = "ouro-board.js"   // see [ElementScript]
 )
 
-// Made returns, by name, the files that are generated from the files of the page. A server
-// and an exported site offer them.
+// Made returns, by name, the files that are generated from the files of the page. A server and an
+// exported site serve these files too.
 var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	parts, err := Share()
 	if err != nil {
@@ -41,6 +41,7 @@ var Made = sync.OnceValues(func() (map[string][]byte, error) {
 	}, nil
 })
 
+// ElementScript returns the script that defines the element <ouro-board>, for pages of other origins.
 var ElementScript = sync.OnceValues(func() (string, error) {
 	style, err := Styles("style.css", "draw/draw.css", "views/watch/watch.css", "share/element.css")
 	if err != nil {
@@ -61,8 +62,8 @@ var ElementScript = sync.OnceValues(func() (string, error) {
 	return "(() => {\n" + inASCII(strings.Replace(script, `"{style}"`, string(quoted), 1)) + "})();\n", nil
 })
 
-// inASCII escapes the characters of a script that are not ASCII, so that the encoding of the page
-// that loads it does not matter. These characters are only in strings, templates and names.
+// inASCII escapes all characters of a script that are not ASCII. The script then works in pages of
+// any encoding. Such characters must be only in strings, templates and names.
 func inASCII(script string) string {
 	var b strings.Builder
 	for _, unit := range utf16.Encode([]rune(script)) {
@@ -78,14 +79,16 @@ func inASCII(script string) string {
 // ShareMark marks the place of the game in [SharePage].
 const ShareMark = "{game}"
 
-// Share returns the two parts of a page that plays one game: the text before the game and
-// the text after it. Package share writes the game. The page's policy forbids all requests.
+// Share returns the two parts of a page that shows one game: the text before the game and the text
+// after it. Package share writes the game between them. The security policy of the page forbids all
+// requests.
 var Share = sync.OnceValues(func() ([2]string, error) { return shareParts("share/page.js") })
 
 // ShareHunt is [Share] for a game of Snake Hunter.
 var ShareHunt = sync.OnceValues(func() ([2]string, error) { return shareParts("share/hunt.js", "share/hunt.css") })
 
-// shareParts returns the parts of a page with this script and these additional style sheets.
+// shareParts returns the parts of a page with a script and, in addition to the usual style sheets,
+// with the given ones.
 func shareParts(script string, styles ...string) (parts [2]string, err error) {
 	style, err := Styles(append([]string{"style.css", "draw/draw.css", "views/watch/watch.css", "share/page.css"}, styles...)...)
 	if err != nil {
@@ -106,8 +109,8 @@ func shareParts(script string, styles ...string) (parts [2]string, err error) {
 	return [2]string{fill.Replace(before), fill.Replace(after)}, nil
 }
 
-// SelfContained returns the content security policy of a page that has only this style and
-// script, and makes no requests.
+// SelfContained returns the content security policy of a page that makes no requests and has only one
+// style and one script, with these texts.
 func SelfContained(style, script string) string {
 	policy := "default-src 'none'; img-src data:; style-src " + hashOf(style) + "; base-uri 'none'; form-action 'none'"
 	if script != "" {
@@ -128,15 +131,15 @@ var (
 	styleIndent = regexp.MustCompile(`\n\s*`)
 )
 
-// These expressions match style rules that only the studio's own page needs: a layer of style.css,
-// and the rules for dialogs, forms, charts and views.
+// shellLayer and ownRule match the style rules that only the studio's own page needs: a layer of
+// style.css, and rules for dialogs, forms, charts and views.
 var (
 	shellLayer = regexp.MustCompile(`(?s)\n@layer shell \{.*?\n\}\n`)
 	ownRule    = regexp.MustCompile(`(?m)^\t+(?:\.picker|\.take|dialog|\.keys|\.chart|\.tree|\.lane-head|\.boards \.lane-head|\.snakes|\.comparing|\.watching|\.fields?\b|\.wrong|\.field-wrong|\.bars?\b|\.moves|\.seed|\.lead)[^{}\n]*\{(?:[^{}\n]*\}|[^{}]*\n\t+\})\n`)
 )
 
-// Styles returns the text of these style sheets, without comments, indentation and rules that
-// only the studio's own page needs.
+// Styles returns the text of style sheets, without comments, without indentation, and without the
+// rules that only the studio's own page needs.
 func Styles(names ...string) (string, error) {
 	var b strings.Builder
 	for _, name := range names {

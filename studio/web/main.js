@@ -4,10 +4,10 @@
 // A page is a row of the table below and a file views/NAME/NAME.js whose default export
 // is an element with
 //
-//	start(session, fields)  shows what the fields of the address say
+//	start(session, fields)  shows the game that the fields of the address describe
 //	stop()                  releases what start acquired
-//	update(fields)          optional: shows other fields in place and returns true; on
-//	                        false the shell stops the page and starts it again
+//	update(fields)          optional: changes the page to other fields and returns true.
+//	                        If it returns false, the shell stops the page and starts it again
 //	keys()                  optional: the keys that work now, see parts/keys.js
 //	notes                   optional: lines for the help below the keys
 import { effect } from "./store/signal.js";
@@ -33,7 +33,7 @@ import { errorBox } from "./parts/toast.js";
  * @property {string[]} [notes]
  */
 
-/** The pages, each with the kind of channel that it needs; `missing` is the message if the engine does not offer it. */
+/** The pages, each with the kind of channel that it needs. `missing` is the message if the engine does not offer that kind. */
 const pages = [
 	{ name: "watch", title: "Watch", kind: "game" },
 	{ name: "compare", title: "Compare", kind: "game" },
@@ -47,7 +47,7 @@ const pages = [
 	{ name: "server", title: "Server", kind: "serving", missing: "This studio serves no snakes. Run ouro serve --studio: it shows the games that it plays." },
 ];
 
-/** The page of an address that names neither a page nor a game. A server of snakes opens its live games instead. */
+/** The start page, which an address without a page and a game opens. A server of snakes opens its page of live games instead. */
 const home = { name: "home", title: "Ouro", kind: "game", missing: undefined };
 
 /** @param {string} name */
@@ -70,7 +70,7 @@ async function show() {
 	const address = await read(location.hash), { fields } = address, bare = isBare(location.hash);
 	if (request !== requests) return;
 	const path = !bare ? pageOf(address) : offered?.includes("serving") ? "server" : home.name;
-	const name = path.split("/")[0]; // the page itself reads the rest
+	const name = path.split("/")[0]; // the page itself reads the part after the slash
 	const page = pageNamed(name);
 	write(pageName, page && page !== home ? page.title : "");
 	for (const a of nav.querySelectorAll("a")) {
@@ -120,7 +120,7 @@ function fail(why) {
 for (const p of pages) {
 	nav.append(h("a", { href: format({ page: p.name, fields: new URLSearchParams() }), "data-page": p.name }, p.title));
 }
-session.ready.then(({ kinds }) => { // hides the pages that the engine does not offer
+session.ready.then(({ kinds }) => { // hides the links to pages for which the engine offers no channel
 	offered = kinds;
 	if (isBare(location.hash) && kinds.includes("serving")) show();
 	for (const p of pages) {
@@ -141,7 +141,7 @@ effect(() => {
 	status.title = state === "ready" ? engine : session.why.value || label;
 });
 
-// The notice is below the head of the page, because it may not fit into the head.
+// The notice of a lost connection is below the header, because it may not fit into the header.
 const lostWhy = h("span", {});
 const lost = h("div", { class: "lost", role: "status", hidden: true }, lostWhy, h("button", { type: "button", onclick: () => session.again() }, "Try now"));
 /** @type {Element} */ (document.querySelector("header")).after(lost);
@@ -195,7 +195,7 @@ helpButton.append(icon("help"));
 helpButton.addEventListener("click", showHelp);
 addEventListener("keydown", (event) => { press(event, keys()); });
 /** @type {HTMLElement} */ (document.querySelector(".skip")).addEventListener("click", (e) => {
-	e.preventDefault(); // because the fragment holds the address of the page, this link must not change it
+	e.preventDefault(); // this link must not change the fragment, which holds the address of the page
 	main.focus();
 });
 

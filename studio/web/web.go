@@ -31,16 +31,16 @@ var (
 	blockNote  = regexp.MustCompile(`(?s)/\*\*.*?\*/`)
 	lineNote   = regexp.MustCompile(`(?m)^\s*//.*\n`)
 	endNote    = regexp.MustCompile("([;{},(]) // [^\n\"'`]*\n")
-	lineStart  = regexp.MustCompile(`\n\s+`) // safe, because no module has a text of several lines
+	lineStart  = regexp.MustCompile(`\n\s+`) // it is safe to remove this, because no string in a module has several lines
 )
 
-// Bundle makes one script from a module and all modules that it imports, for a page without
-// other files. Imports of the module are relative to the folder of index.html. Each module
-// has its own scope and runs after the modules that it imports. Bundle removes comments and
-// indentation.
+// Bundle makes one script from the text of a module and all modules that it imports, for a page that
+// loads no other files. Imports of the module are relative to the folder of index.html. Each imported
+// module has its own scope and runs after the modules that it imports itself. Bundle removes comments
+// and indentation.
 func Bundle(module string) (string, error) { return bundleIn(".", module) }
 
-// bundleIn is [Bundle] for a module that is in this folder.
+// bundleIn is [Bundle] for a module whose imports are relative to folder.
 func bundleIn(folder, module string) (string, error) {
 	b := bundle{at: map[string]int{}, needed: map[string][]string{}}
 	body, err := b.read(folder, module)
@@ -62,12 +62,12 @@ func bundleIn(folder, module string) (string, error) {
 type bundle struct {
 	order  []string
 	bodies []string
-	at     map[string]int      // index in order; -1 while the module is read
+	at     map[string]int      // index of each module in order; -1 while add reads the module
 	needed map[string][]string // names that other modules import, by module
 }
 
-// read returns the text of a module, with references to earlier modules of the bundle
-// instead of imports.
+// read adds the modules that a module imports. It returns the text of the module, in which references
+// to the added modules replace the imports.
 func (b *bundle) read(folder, text string) (string, error) {
 	for _, found := range importLine.FindAllStringSubmatch(text, -1) {
 		name := path.Join(folder, found[2])
@@ -81,7 +81,7 @@ func (b *bundle) read(folder, text string) (string, error) {
 		return fmt.Sprintf("const { %s } = mod%d;\n", found[1], b.at[path.Join(folder, found[2])])
 	})
 	if other := anyImport.FindString(text); other != "" {
-		return "", fmt.Errorf("%q cannot be bundled: only import { names } from a relative path can", other)
+		return "", fmt.Errorf("%q cannot be bundled: write import { names } from a relative path, on one line", other)
 	}
 	text = exportWord.ReplaceAllString(text, "")
 	text = lineNote.ReplaceAllString(blockNote.ReplaceAllString(text, ""), "")

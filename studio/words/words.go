@@ -20,8 +20,8 @@ import (
 	"ouro/word"
 )
 
-// The words of two to five letters from the list in package word/list, a tenth of its
-// size.
+// packed has the words of two to five letters of the list in package word/list. It has a tenth of
+// the size of that list.
 //
 //go:embed short.txt.gz
 var packed []byte
@@ -43,11 +43,11 @@ var short = sync.OnceValue(func() *word.List {
 })
 
 const (
-	maxSide  = 5    // longest side of a grid
+	maxSide  = 5    // most columns, and most rows, of a grid
 	maxSteps = 4096 // most steps in one answer
 )
 
-// Words serves a channel with a search for words. It is a session.Kind.
+// Words serves a channel that searches a grid for words. It is a [session.Kind].
 func Words(ctx context.Context, ch *session.Channel) error {
 	var req struct {
 		Grid string `json:"grid"`
@@ -120,11 +120,11 @@ func parse(text string) (*word.Grid, error) {
 		return nil, err
 	}
 	if g.Columns() > maxSide || g.Rows() > maxSide {
-		return nil, fmt.Errorf("a grid of %dx%d; the limit is %dx%d", g.Columns(), g.Rows(), maxSide, maxSide)
+		return nil, fmt.Errorf("the grid has %dx%d letters; the limit is %dx%d", g.Columns(), g.Rows(), maxSide, maxSide)
 	}
 	for c := range g.Cells() {
 		if g.Face(word.Cell(c)) == word.Any {
-			return nil, fmt.Errorf("cell %d is a wildcard; want a letter", c+1)
+			return nil, fmt.Errorf("letter %d of the grid is a wildcard; use a letter from a to z", c+1)
 		}
 	}
 	return g, nil
@@ -136,13 +136,13 @@ type Step struct {
 	Cell word.Cell `json:"cell"`
 	Text string    `json:"text"`           // letters of the trail after the step
 	Word bool      `json:"word,omitempty"` // the text is a word that was not found before
-	Goes bool      `json:"goes,omitempty"` // some longer word begins with the text
+	Goes bool      `json:"goes,omitempty"` // some longer word begins with the text, so the search continues
 }
 
-// Search returns the steps of recursive backtracking over a grid. The search starts at
-// every cell. It follows every trail without repeated cells, as long as some word of the
-// list begins with the trail's letters. It visits neighbours clockwise, beginning on the
-// right.
+// Search returns the steps of a search for words by recursive backtracking. The search starts at
+// every cell and follows every trail of neighbouring cells without repeated cells. It extends a trail
+// only if some longer word of the list begins with the trail's letters. It visits the neighbours of a
+// cell clockwise, beginning on the right.
 func Search(g *word.Grid, l *word.List) iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		s := search{grid: g, list: l, used: make([]bool, g.Cells()), found: map[string]bool{}, yield: yield}

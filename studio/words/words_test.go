@@ -18,8 +18,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestSearchFindsAll: the search finds the same words as the fast search. Each trail spells
-// its word, and every step back undoes a step forward.
+// TestSearchFindsAll: the search finds the same words as word.Finder, the fast search. Each trail
+// spells its word, and every step back undoes a step forward.
 func TestSearchFindsAll(t *testing.T) {
 	finder := word.NewFinder(short())
 	for seed := range uint64(40) {
@@ -76,7 +76,7 @@ func TestSearchFindsAll(t *testing.T) {
 	}
 }
 
-// TestShortList: the short list is a part of the program's full list.
+// TestShortList: the embedded list has exactly the words of the full list with at most five letters.
 func TestShortList(t *testing.T) {
 	all, n := list.English(), 0
 	for i := range all.Len() {
@@ -92,7 +92,7 @@ func TestShortList(t *testing.T) {
 	}
 }
 
-// TestChannel: several answers together search a grid. An invalid grid gives an error.
+// TestChannel: the channel sends the whole search in several answers. An invalid grid gives an error.
 func TestChannel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var received []session.Message

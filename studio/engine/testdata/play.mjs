@@ -1,8 +1,7 @@
-// Opens links in the engine, as a page does, and plays each to its end. It reads a
-// JSON object {engine: folder, links: [...]} and writes what came of each, a line of
-// JSON: {lanes: [hash of the last position, ...], turns, milliseconds,
-// processor: milliseconds} or {error}.
-// With {stop: true} it closes each while its solver thinks.
+// Opens the games of links in the engine for browsers, as a page does, and plays each to its end.
+// It reads a JSON object {engine: folder, links: [...]}. For each link it writes a line of JSON:
+// {lanes: [hash of the last position, ...], turns, milliseconds, processor: milliseconds}, or
+// {error}. If the object has stop: true, it closes each game while the solver thinks.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";

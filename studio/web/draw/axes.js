@@ -45,7 +45,7 @@ export function paintAxes({ ctx, width, height, theme }, { x: ax, y: ay }, conte
 	const columns = Math.max(2, Math.floor((right - left) / 76));
 	const xs = ax.names ? ax.names.map((_, i) => i) : ax.log ? logTicks(xlo, xhi, columns) : ticks(xlo, xhi, columns, ax.whole);
 	const xTexts = ax.names ?? axisTexts(ax, xs);
-	const free = [-Infinity, -Infinity]; // the x from which each of the two rows has room; a name that does not fit into the first row goes into the second
+	const free = [-Infinity, -Infinity]; // by row of texts, the x from which the row has room; a name that does not fit into the first row goes into the second
 	xs.forEach((v, i) => {
 		const half = ctx.measureText(xTexts[i]).width / 2, at = Math.min(width - half, Math.max(half, x.at(v)));
 		ctx.fillRect(Math.round(x.at(v)), bottom, 1, 4);
@@ -63,7 +63,8 @@ export function paintAxes({ ctx, width, height, theme }, { x: ax, y: ay }, conte
 }
 
 /**
- * Returns the requested range of an axis, or else the range of the data with a margin.
+ * Returns the range of an axis: its min and max or, if they are missing, the range of the data with a
+ * margin.
  * @param {Content} content
  * @param {Axis} axis
  * @param {"xs"|"ys"} which

@@ -1,5 +1,5 @@
-// A Board draws a game into an element. One canvas has floor, walls, food and gliding
-// bodies; a canvas above it has the overlays. Usage:
+// A Board draws a game into an element. One canvas has the floor, walls, food and bodies; a second
+// canvas above it has the overlays. Usage:
 //
 //	const b = new Board(host, { onCell: (cell, phase) => ... });
 //	b.show(position);                        or between two turns: b.show(position, { from, t: 0.3 })
@@ -16,10 +16,10 @@ import { onTheme, reducedMotion, themeOf } from "./theme.js";
 
 /**
  * @typedef {object} Snake
- * @property {ArrayLike<number>} body cells, head first; repeated where stacked
+ * @property {ArrayLike<number>} body cells, head first; a cell occurs once for each segment on it
  * @property {number} [health]
  * @property {string} [dead] the cause of its death
- * @property {string} [color] by default the theme's colour
+ * @property {string} [color] missing means the theme's colour
  * @property {string} [name]
  */
 
@@ -76,7 +76,7 @@ export class Board {
 		if (!ctx) throw new Error("this browser does not support the canvas");
 		this.theme = themeOf(host);
 		this.painter = new Painter(ctx, this.theme, (cell, now) => this.overlay.ring(cell, now));
-		this.resized = new ResizeObserver(() => this.look()); // also called after the host has been attached to the page, which can change its theme
+		this.resized = new ResizeObserver(() => this.look()); // the observer also reports when the host is attached to the page, which can change the theme
 		this.resized.observe(host);
 		this.seen = new IntersectionObserver(entries => {
 			this.shown = entries[entries.length - 1].isIntersecting;
@@ -89,9 +89,8 @@ export class Board {
 	}
 
 	/**
-	 * Draws a position in the next frame or, with `from`, a state between the two
-	 * positions, at t (0 to 1) of the way. Neither position may change until the next
-	 * call.
+	 * Draws a position in the next frame. With `from`, it draws a state between the two positions:
+	 * `from` at t = 0, `lane` at t = 1. The caller must not change the positions until the next call.
 	 * @param {Position} lane
 	 * @param {{from?: Position|null, t?: number}} [motion]
 	 */
@@ -117,7 +116,7 @@ export class Board {
 	/**
 	 * Shows overlays, until the next call.
 	 * @param {Note[]} notes
-	 * @param {{seat?: number, numbers?: boolean}} [options] the seat that they belong to; whether to write the numbers of a heat
+	 * @param {{seat?: number, numbers?: boolean}} [options] the snake whose overlays they are; whether to write the numbers of a heat
 	 */
 	notes(notes, options = {}) {
 		this.overlay.notes(notes, options.seat ?? 0, options.numbers ?? true);

@@ -1,4 +1,5 @@
-// Paints bodies: straight and bent pieces, gliding ends, and heads.
+// Paints bodies: the pieces that cross their cells, the pieces near the moving ends, and heads. A
+// piece is the part of a body in one cell.
 
 import { NONE } from "./layout.js";
 import { LEVELS, POINTS, SPAN, centreLine } from "./strand.js";
@@ -21,7 +22,7 @@ import { LEVELS, POINTS, SPAN, centreLine } from "./strand.js";
  */
 export function build(c) {
 	if (c < 8) return { c, thick: Math.max(1, c - 1), edge: 0, shine: 0 };
-	/** @param {number} v the thickness, rounded so that the rest of the cell is an even number of pixels */
+	/** Rounds a thickness to whole pixels that leave an even number of pixels of the cell. @param {number} v */
 	const even = v => { const r = Math.round(v); return (c - r) % 2 === 0 ? r : r < v ? r + 1 : r - 1; };
 	const thick = even(0.78 * c);
 	const edge = c < 12 ? 1 : Math.max(1, Math.round(0.045 * c));
@@ -39,11 +40,10 @@ export function build(c) {
  * @param {Skin} skin
  * @param {number} level
  */
-export function rest(ctx, x, y, b, fore, aft, skin, level) {
+export function crossing(ctx, x, y, b, fore, aft, skin, level) {
 	const bends = ((fore ^ aft) & 1) === 1 && b.c >= 8;
 	if (bends) {
-		// Without this, antialiasing at the end of an arc would leave a trace outside the
-		// cell.
+		// Clipping to the cell removes the antialiased pixels of an arc's ends in the next cells.
 		ctx.save();
 		ctx.beginPath();
 		ctx.rect(x, y, b.c, b.c);
@@ -136,7 +136,7 @@ function cap(ctx, x, y, r) {
 }
 
 /**
- * Paints the pieces of a strand that depend on where its ends are.
+ * Paints the pieces near the moving ends of a strand.
  * @param {Ctx} ctx
  * @param {import("./strand.js").Strand} s
  * @param {(cell: number) => number} middleX
@@ -144,13 +144,13 @@ function cap(ctx, x, y, r) {
  * @param {Build} b
  * @param {Skin} skin
  */
-export function lively(ctx, s, middleX, middleY, b, skin) {
+export function endPieces(ctx, s, middleX, middleY, b, skin) {
 	for (let layer = 0; layer < 3; layer++) {
 		if (layer === 0 && !b.edge || layer === 2 && !b.shine) continue;
 		const shades = layer === 0 ? skin.edge : layer === 1 ? skin.fill : skin.shine;
 		const thick = layer === 2 ? b.shine : b.thick;
 		for (let i = s.length - 1; i >= 0; i--) {
-			if (!s.lively(i)) continue;
+			if (!s.isNearEnd(i)) continue;
 			ctx.fillStyle = shades[Math.min(LEVELS - 1, s.level(i))];
 			ctx.beginPath();
 			piece(ctx, s, i, middleX(s.cells[i]), middleY(s.cells[i]), b.c, thick, layer === 1 ? b.edge : 0);
@@ -160,7 +160,7 @@ export function lively(ctx, s, middleX, middleY, b, skin) {
 }
 
 /**
- * Paints a head that faces an angle (0 is right).
+ * Paints a head that looks in the direction of an angle in radians (0 is right).
  * @param {Ctx} ctx
  * @param {number} x its middle
  * @param {number} y

@@ -1,4 +1,4 @@
-// Describes a chart, in a sentence and as a table, for people who cannot see it.
+// Describes a chart for users who cannot see it: in a sentence and as a table.
 import { axisNumber } from "./scale.js";
 
 /** @typedef {import("./chart.js").Axis} Axis */

@@ -5,9 +5,9 @@
 //	c.set({ series: [{ kind: "steps", name: "cell", xs, ys }], marks: [{ x: 12, words: "differs" }] });
 //	c.cursor = 120;      a vertical line, such as at the shown turn; NaN for none
 //
-// Lists may be typed arrays of any length, with xs ascending; only visible points are
-// drawn. Lists are read when the chart is drawn, so call `set` after changing them. Series
-// differ by colour and dashes. The chart has a description and a table for screen readers.
+// The lists can be typed arrays of any length; xs must be ascending, and only visible points are
+// drawn. The chart reads the lists when it is drawn, so call `set` after a change of them. Series
+// differ in colour and dashes. The chart has a description and a table for screen readers.
 import { paintAxes, paintRule } from "./axes.js";
 import { css } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
@@ -33,7 +33,7 @@ import { onTheme, themeOf } from "./theme.js";
 /** @typedef {{y: number, words: string}} Rule a horizontal line */
 /** @typedef {{series: Series[], marks?: Mark[], rules?: Rule[]}} Content */
 
-/** Milliseconds between two drawings of a changing chart. */
+/** Shortest time from one drawing of a chart to the next, in milliseconds. */
 const pause = 90;
 
 export class Chart {
@@ -98,7 +98,7 @@ export class Chart {
 	/** The chart's description in words. */
 	get words() { return words(this.#how.label, this.content.series, this.#how.x, this.#how.y); }
 
-	/** Reads the theme again, which may also differ after the element was attached to the page. */
+	/** Reads the theme again, and redraws. It is also called when the element is attached to the page, where its theme can differ. */
 	#look() {
 		this.#theme = null;
 		this.#legend.replaceChildren();

@@ -1,4 +1,5 @@
-// Colours as numbers 0xRRGGBB, mixed in OKLab for even steps.
+// Colours as numbers 0xRRGGBB. They are mixed in the colour space OKLab, in which equal steps look
+// equally large.
 
 /** @typedef {[number, number, number]} Triple */
 
@@ -45,7 +46,7 @@ export function fromLab([L, a, b]) {
 }
 
 /**
- * Mixes two colours: t of 0 is a, 1 is b.
+ * Mixes two colours: t = 0 gives a, t = 1 gives b.
  * @param {number} a
  * @param {number} b
  * @param {number} t

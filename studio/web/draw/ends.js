@@ -1,7 +1,7 @@
 // Paints the moving ends of bodies (necks, tails and heads) over their cells in every
 // frame.
 
-import { head, lively } from "./body.js";
+import { head, endPieces } from "./body.js";
 import { cross } from "./ground.js";
 import { DX, DY, NONE, cellX, cellY } from "./layout.js";
 import { skinOf } from "./skin.js";
@@ -11,7 +11,7 @@ import { skinOf } from "./skin.js";
 /** @typedef {import("./strand.js").Strand} Strand */
 
 /**
- * What to paint on, and t, the part of the way to the next cells.
+ * What to paint on, and t, the elapsed part of the turn (0 to 1).
  * @typedef {object} Canvas
  * @property {CanvasRenderingContext2D} ctx
  * @property {import("./layout.js").Layout} layout
@@ -43,7 +43,7 @@ export function paintEnds(on, lane, strands, faded) {
 				const skin = skinOf(theme, snake.color, faded(seat));
 				if (heads) headOf(on, s, snake, skin);
 				else {
-					lively(ctx, s, middleX, middleY, build, skin);
+					endPieces(ctx, s, middleX, middleY, build, skin);
 					if (s.blunt === 1 && s.length > 1 && s.to === s.length - 1) stack(on, s, skin);
 				}
 			}
@@ -79,8 +79,7 @@ function headOf({ ctx, layout: l, theme, build, t }, s, snake, skin) {
 	const back = s.from * c, dead = !!snake.dead;
 	head(ctx, x - DX[dir] * back, y - DY[dir] * back, build, angle, skin, dead, s.length < 2);
 	if (s.moves) {
-		// A head that crosses an edge leaves the board on one side and enters on the
-		// other.
+		// A head that crosses the edge is painted on both sides: it leaves on one and enters on the other.
 		const x2 = cellX(l, s.cells[1]) + c / 2, y2 = cellY(l, s.cells[1]) + c / 2;
 		if (Math.abs(x - x2) + Math.abs(y - y2) > c) {
 			head(ctx, x2 + DX[dir] * (c - back), y2 + DY[dir] * (c - back), build, angle, skin, dead, s.length < 2);

@@ -1,4 +1,4 @@
-// One animation frame, which all boards and charts of a page share.
+// Draws all boards and charts of a page in one shared animation frame.
 
 /**
  * @typedef {object} Drawable
@@ -10,7 +10,7 @@ let waiting = new Set();
 let requested = false;
 
 /**
- * Draws the thing once in the next frame, however often nextFrame is called.
+ * Draws a thing in the next frame, once for any number of calls before that frame.
  * @param {Drawable} thing
  */
 export function nextFrame(thing) {
@@ -22,7 +22,7 @@ export function nextFrame(thing) {
 }
 
 /**
- * Cancels the drawing of a thing that is gone.
+ * Cancels the requested drawing of a thing that no longer exists.
  * @param {Drawable} thing
  */
 export function forget(thing) { waiting.delete(thing); }

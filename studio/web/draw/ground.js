@@ -10,8 +10,8 @@ export const FLOOR = 0, WALL = 1, HEDGE = 2;
 /** @typedef {CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D} Ctx */
 
 /**
- * Images of single cells, made when first needed. Unlike paths, an image is not
- * antialiased beyond its cell.
+ * Images of single cells, made when first needed. A cell is drawn as an image because the antialiasing
+ * of a path could change pixels of the next cells.
  */
 export class Sprites {
 	/** @type {Map<string, HTMLCanvasElement>} */
@@ -63,8 +63,8 @@ export function hatch(ctx, c, count, theme) {
 }
 
 /**
- * Paints an edible wall: rows of bricks with mortar between them, each shifted against
- * the next.
+ * Paints an edible wall: rows of bricks with mortar between them. Each row is shifted by half a brick
+ * from the last.
  * @param {Ctx} ctx
  * @param {number} c
  * @param {import("./theme.js").Theme} theme
@@ -75,7 +75,7 @@ export function hedge(ctx, c, theme) {
 		ctx.fillRect(0, 0, c - 1, c - 1);
 		return;
 	}
-		const rows = c < 14 ? 2 : 3, line = Math.max(1, Math.round(0.05 * c)), inset = Math.max(0, Math.round(0.03 * c));
+	const rows = c < 14 ? 2 : 3, line = Math.max(1, Math.round(0.05 * c)), inset = Math.max(0, Math.round(0.03 * c));
 	ctx.beginPath();
 	ctx.roundRect(inset, inset, c - 2 * inset, c - 2 * inset, 0.1 * c);
 	ctx.clip();
@@ -128,7 +128,7 @@ export function apple(ctx, x, y, c, size, theme) {
 }
 
 /**
- * Paints a wall whose corners are round where no other wall joins.
+ * Paints a wall. A corner is round if no other wall joins it.
  * @param {Ctx} ctx
  * @param {number} c
  * @param {number} joins a bit for each direction in which there is a wall
@@ -145,7 +145,7 @@ export function wall(ctx, c, joins, theme) {
 	ctx.beginPath();
 	ctx.roundRect(0, 0, c, c, [up || left ? 0 : r, up || right ? 0 : r, down || right ? 0 : r, down || left ? 0 : r]);
 	ctx.fill();
-	// Light from above makes it look raised.
+	// A light upper edge and a dark lower edge make the wall look raised.
 	const edge = Math.max(1, Math.round(c / 14));
 	const inset = r * 0.8;
 	if (!up) {

@@ -1,6 +1,6 @@
-// A HuntBoard draws Snake Hunter on one canvas. In each animation frame it repaints
-// everything except the ground. It may draw a time between two ticks, so that everything
-// glides. In a small window, the board follows the hunters.
+// A HuntBoard draws Snake Hunter on one canvas. In each animation frame it repaints everything except
+// the ground. It can draw a time between two ticks, so hunters and snakes move smoothly. If the board
+// does not fit into the window, the view follows the hunters.
 import { css, mix } from "./colour.js";
 import { forget, nextFrame } from "./frame.js";
 import { Ground } from "./hunt/ground.js";
@@ -116,7 +116,7 @@ export class HuntBoard {
 		if (this.speed === 0 || this.#time > tick) this.#time = tick;
 	}
 
-	/** Fits the canvas to the window, and repaints the ground where it changed. @param {{w: number, h: number}} level */
+	/** Fits the canvas to the window, and repaints the changed cells of the ground. It returns false if the canvas has no size. @param {{w: number, h: number}} level */
 	#measure(level) {
 		const scale = devicePixelRatio || 1, { clientWidth: wide, clientHeight: high } = this.canvas;
 		if (wide === 0 || high === 0) return false;
@@ -195,7 +195,7 @@ export class HuntBoard {
 		return [this.#camera.x, this.#camera.y];
 	}
 
-	/** Whether two hunters do not fit into one view. @param {{cell: number}[]} at */
+	/** Reports whether two hunters do not fit into one view. @param {{cell: number}[]} at */
 	#isTooFarApart([a, b]) {
 		const { width, height } = this.canvas, room = 3 * this.#cell;
 		return Math.abs(this.#left(a.cell) - this.#left(b.cell)) > width - room || Math.abs(this.#top(a.cell) - this.#top(b.cell)) > height - room;
@@ -232,7 +232,7 @@ export class HuntBoard {
 		const { step } = this.#scene.level ?? { step: 1 };
 		const t = this.#share(s.since, step);
 		const points = s.body.map((cell, k) => this.#between(s.before[k] ?? cell, cell, t));
-		// The tail glides along the cells of the body, around corners.
+		// The body is drawn along its cells, so the moving tail goes around corners.
 		const way = [points[0], ...s.body.slice(1).map((cell) => this.#between(cell, cell, 0))];
 		const end = s.before[s.body.length - 1];
 		if (t < 1 && end !== undefined) way.push(points[points.length - 1]);

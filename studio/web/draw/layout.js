@@ -1,5 +1,5 @@
-// Where the cells of a board are on its canvas, in device pixels. Cells count from the
-// bottom left, row by row upwards, as in the rules.
+// Computes where the cells of a board are on its canvas, in device pixels. Cells are numbered row by
+// row from the bottom left, as in the rules.
 
 /** The steps up, right, down and left on the screen, where y grows downwards. */
 export const DX = [0, 1, 0, -1];
@@ -19,8 +19,8 @@ export const NONE = 4;
  */
 
 /**
- * Returns the layout with the largest cells with which the board and its frame fit. Cells
- * are whole pixels, so that pieces join without seams.
+ * Returns the layout with the largest cells for which the board and its frame fit into the room. The
+ * side of a cell is a whole number of pixels, so neighbouring cells join without seams.
  * @param {number} w
  * @param {number} h
  * @param {number} width room in pixels
@@ -59,8 +59,8 @@ export function cellAt(l, x, y) {
 }
 
 /**
- * Returns the direction from one cell to a neighbour, perhaps across the edge of a board
- * that wraps; NONE if they are not neighbours.
+ * Returns the direction from one cell to a neighbour; NONE if the cells are not neighbours. On a board
+ * that wraps, cells at opposite edges are neighbours.
  * @param {number} w
  * @param {number} h
  * @param {boolean} wraps
@@ -95,7 +95,7 @@ export function next(w, h, wraps, cell, dir) {
 }
 
 /**
- * Returns the cells of a walk from a cell in these directions, up to the board's edge.
+ * Returns the cells of the path that begins at a cell and follows directions, up to the board's edge.
  * @param {{w: number, h: number, wraps?: boolean}} board
  * @param {number} cell
  * @param {number[]} dirs

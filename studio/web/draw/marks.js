@@ -1,10 +1,10 @@
-// Paints the series of a chart.
+// Paints the series and the marks of a chart.
 import { css } from "./colour.js";
 import { visiblePoints } from "./scale.js";
 
 /** @typedef {import("./scale.js").Scale} Scale */
 
-/** Returns the dash pattern of the i-th line. Every group of four lines begins with another pattern, so that lines of the same colour differ. @param {number} i */
+/** Returns the dash pattern of line i. There are four colours and four patterns; each group of four lines begins with another pattern, so lines of the same colour have different patterns. @param {number} i */
 export function dashes(i) { return [[], [7, 3], [2, 2.5], [9, 3, 2, 3]][(i + Math.floor(i / 4)) % 4]; }
 
 /**
@@ -68,7 +68,7 @@ function line(ctx, s, x, y, dash) {
 }
 
 /**
- * Returns the points of a line that have a gap, or no neighbour, on both sides.
+ * Returns the points of a line that have a gap or the end of the line on both sides.
  * @param {number[]} points
  * @param {ArrayLike<number>} ys
  */

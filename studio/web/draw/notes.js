@@ -1,5 +1,5 @@
-// Converts notes, the overlays that solvers send, to a number for each cell that encodes
-// what to draw there. Nothing here draws.
+// Converts notes, which are the overlays of solvers, to numbers. The number of a cell encodes what to
+// draw there. This module itself draws nothing.
 
 import { kinds } from "./kinds.js";
 import { NONE, dirTo, next } from "./layout.js";
@@ -15,7 +15,7 @@ import { HEAT } from "./theme.js";
  */
 
 /**
- * @typedef {object} Note one overlay of a solver's thinking; pages add owners, which has each cell's seat, or -1
+ * @typedef {object} Note one overlay of a solver's thinking. The verb "owners" is not from solvers: pages use it for the seat that owns each cell, or -1
  * @property {"path"|"cells"|"heat"|"moves"|"tree"|"value"|"owners"} verb
  * @property {string} label
  * @property {ArrayLike<number>} [cells]
@@ -26,10 +26,14 @@ import { HEAT } from "./theme.js";
  * @property {ArrayLike<number>} [owners]
  */
 
-/** The bits of a cell's tints. LEVEL is the mask of a heat level plus one, MARK is the bit of a mark, and OWNER and BORDER are the shifts of an owner plus one and of the borders of the owner's area. */
+/**
+ * The bits of a cell's tints: LEVEL is the mask of the heat level plus one, and MARK the bit of a mark.
+ * OWNER is the shift of the owner's seat plus one, and BORDER the shift of the sides at which the
+ * owner's area ends.
+ */
 export const LEVEL = 0x7f, MARK = 1 << 7, OWNER = 8, BORDER = 12;
 
-/** Larger numbers mean infinity, which JSON cannot express. */
+/** A larger number means infinity, which JSON cannot express. */
 const INFINITE = 1e308;
 
 /**
@@ -62,8 +66,8 @@ function look({ label }) { return kinds.find((k) => k.label === label)?.look; }
 export function nearIsHot(note) { return look(note) === "near"; }
 
 /**
- * Reports whether a heat's colours follow the logarithm. They do if the numbers are so
- * far apart that most of them would otherwise look alike.
+ * Reports whether the colours of a heat are on a logarithmic scale. They are if the largest number is
+ * at least 30 times the smallest, because otherwise most numbers would look alike.
  * @param {Note} note
  * @param {[number, number]} range
  */
@@ -92,12 +96,12 @@ export function writeTints(notes, under, w) {
 function writeHeat(note, heat, under) {
 	const range = bounds(heat);
 	if (!range) return;
-	const of = byFactor(note, range) ? Math.log : Number, turned = nearIsHot(note);
-	const lo = of(range[0]), scale = (HEAT - 1) / Math.max(1e-9, of(range[1]) - lo);
+	const transform = byFactor(note, range) ? Math.log : Number, turned = nearIsHot(note);
+	const lo = transform(range[0]), scale = (HEAT - 1) / Math.max(1e-9, transform(range[1]) - lo);
 	for (let c = 0; c < under.length; c++) {
 		const v = heat[c];
 		if (!isNumber(v)) continue;
-		const level = Math.round((of(v) - lo) * scale);
+		const level = Math.round((transform(v) - lo) * scale);
 		under[c] = under[c] & ~LEVEL | (turned ? HEAT - 1 - level : level) + 1;
 	}
 }
@@ -116,7 +120,11 @@ function writeOwners(owners, under, w) {
 	}
 }
 
-/** Shifts of the parts of a cell's lines: the links of the cycle, the shade of the cycle, the links of the first walk, the links of the other walks, and the direction of an arrow plus one. */
+/**
+ * Shifts of the parts of a cell's number of lines: the links of the cycle, the shade of the cycle, the
+ * links of the first path, the links of the other paths, and the direction of an arrow plus one. The
+ * links are a bit for each side of the cell that the line crosses.
+ */
 export const CYCLE = 0, SHADE = 4, FIRST = 9, OTHER = 13, ARROW = 17;
 /** The number of shades of a cycle. */
 export const SHADES = 32;
@@ -126,7 +134,7 @@ export const SHADES = 32;
  * @param {Note[]} notes
  * @param {Int32Array} lines
  * @param {{w: number, h: number, wraps: boolean}} board
- * @param {number} head of the solver's snake, where its walks begin; -1 for none
+ * @param {number} head the head of the solver's snake, at which its paths begin; -1 for none
  */
 export function writeLines(notes, lines, board, head) {
 	lines.fill(0);
@@ -134,7 +142,7 @@ export function writeLines(notes, lines, board, head) {
 	for (const note of notes) {
 		if (isCycle(note) && note.heat) writeCycle(note.heat, lines, board);
 		if (note.verb === "path" && note.cells && note.cells.length > 0) {
-			writeWalk(note.cells, lines, board, head, first ? FIRST : OTHER);
+			writePath(note.cells, lines, board, head, first ? FIRST : OTHER);
 			first = false;
 		}
 	}
@@ -179,9 +187,9 @@ function writeCycle(heat, lines, { w, h, wraps }) {
  * @param {number} head
  * @param {number} shift
  */
-function writeWalk(cells, lines, { w, h, wraps }, head, shift) {
+function writePath(cells, lines, { w, h, wraps }, head, shift) {
 	let i = 0;
-	// The snake may already have made the first steps of the walk.
+	// The snake may already have made the first step of the path.
 	for (let k = 0; k < Math.min(2, cells.length); k++) if (cells[k] === head) i = k + 1;
 	let last = head >= 0 && i < cells.length && dirTo(w, h, wraps, head, cells[i]) !== NONE ? head : -1;
 	let came = NONE;
@@ -234,8 +242,8 @@ export function short(v) {
 function sign(text) { return text.replace("-", "−"); }
 
 /**
- * Formats a number in at most `room` characters, as exactly as they allow; "" if the error
- * would be above a tenth.
+ * Formats a number in at most `room` characters, with as many decimals as fit. It returns "" if the
+ * text would differ from the number by more than a tenth.
  * @param {number} v
  * @param {number} room
  */
@@ -250,13 +258,13 @@ export function fitting(v, room) {
 }
 
 /**
- * Summarises the notes of one label in a line: the last note or, if walks have values,
- * those values.
+ * Summarises the notes of one label in a line. If paths have values, the summary lists these values;
+ * otherwise it describes the last note.
  * @param {Note[]} notes
  */
 export function words(...notes) {
-	const worth = notes.filter((n) => n.verb === "path" && n.value).map((n) => short(n.value));
-	if (worth.length > 0) return worth.join("  ");
+	const values = notes.filter((n) => n.verb === "path" && n.value).map((n) => short(n.value));
+	if (values.length > 0) return values.join("  ");
 	const note = notes[notes.length - 1];
 	if (!note) return "";
 	const count = (/** @type {number} */ n, /** @type {string} */ one) => `${n} ${one}${n === 1 ? '' : 's'}`;
@@ -285,7 +293,7 @@ export function words(...notes) {
 }
 
 /**
- * Counts the nodes of a tree and its levels, without recursion: trees may be deep.
+ * Counts the nodes and the levels of a tree. It uses no recursion, because a tree can be deep.
  * @param {Node|null} root
  * @returns {[number, number]}
  */

@@ -1,5 +1,5 @@
-// The canvas above a board has walks, the cycle, numbers, scores and flashes. The tints of
-// overlays are below the bodies, so the board itself paints the tints.
+// An Overlay is the canvas above a board, with the paths, the cycle, numbers, scores, and a ring that
+// grows at each meal. The tints of overlays are below the bodies, so the board paints the tints.
 
 import { contrast, css } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
@@ -21,7 +21,7 @@ export class Overlay {
 	numbers = new Int32Array(0);
 	paintedLines = new Int32Array(0);
 	paintedNumbers = new Int32Array(0);
-	/** 1 where a body, food or a wall is. */
+	/** 1 for each cell with a body or food, on which no number is written. */
 	taken = new Uint8Array(0);
 	/** @type {Note[]} */ shownNotes = [];
 	seat = 0;
@@ -120,7 +120,7 @@ export class Overlay {
 		}
 	}
 
-	/** Returns the number of the text that shows v. The number is valid until too many texts are stored; then all texts are dropped. @param {number} v @param {number} room */
+	/** Returns the index in `texts` of the text that shows v. If too many texts are stored, id first drops them all and makes all cells stale. @param {number} v @param {number} room */
 	id(v, room) {
 		const key = `${v}/${room}`;
 		let id = this.ids.get(key);
@@ -164,7 +164,7 @@ export class Overlay {
 		return this.rings.length > 0;
 	}
 
-	/** Repaints all lines: a few long strokes instead of thousands of short ones. @param {import("./layout.js").Layout} l */
+	/** Repaints the lines of all cells, in a few long strokes instead of thousands of short ones. @param {import("./layout.js").Layout} l */
 	paintLines(l) {
 		this.ctx.clearRect(0, 0, l.width, l.height);
 		this.pen.all(this.ctx, l, this.lines);
@@ -206,7 +206,7 @@ export class Overlay {
 			if (best !== bold) ctx.font = `${best ? 600 : 400} ${Math.round(size)}px ui-sans-serif, system-ui, sans-serif`;
 			bold = best;
 			const text = short(score), width = Math.max(this.width(text, size, best) + 0.8 * size, 1.5 * size), height = 1.5 * size;
-			// In small cells the scores are farther away from the head.
+			// If the cells are small, the scores are farther away from the head, so they do not overlap.
 			const off = Math.max(c, dir & 1 ? width / 2 + 0.6 * c : height + 1) - c;
 			let x = cellX(l, cell) + c / 2 + [0, 1, 0, -1][dir] * off, y = cellY(l, cell) + c / 2 + [-1, 0, 1, 0][dir] * off;
 			x = Math.min(l.left + l.w * c - width / 2 - 1, Math.max(l.left + width / 2 + 1, x));

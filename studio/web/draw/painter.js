@@ -1,8 +1,8 @@
-// Paints a position cell by cell. The key of a cell is a number that encodes everything
-// visible there. A cell is repainted only when its key changes. The moving ends of bodies
-// are painted over their cells in every frame.
+// Paints a position cell by cell. Two numbers, the keys of a cell, encode its ground and the body on
+// it. A cell is repainted only when a key changes. The moving ends of bodies are painted over their
+// cells in every frame.
 
-import { build, dot, rest } from "./body.js";
+import { build, crossing, dot } from "./body.js";
 import { paintEnds } from "./ends.js";
 import { FLOOR, HEDGE, WALL, Sprites, apple, floor, frame, hatch, hedge, wall } from "./ground.js";
 import { cellX, cellY } from "./layout.js";
@@ -13,17 +13,17 @@ import { reducedMotion } from "./theme.js";
 /** @typedef {import("./board.js").Position} Position */
 /** @typedef {import("./board.js").Snake} Snake */
 
-/** Milliseconds for which food grows, and a dead snake fades. */
+/** The times in which new food grows and in which a dead snake fades, in milliseconds. */
 const POP = 220, DIE = 420;
 
 export class Painter {
 	/** @type {import("./layout.js").Layout} */ layout = { w: 0, h: 0, c: 0, left: 0, top: 0, width: 0, height: 0 };
 	sprites = new Sprites();
 	build = build(1);
-	/** The key of what is painted in each cell, for the ground and for bodies; -1 if unknown. */
+	/** The keys of what is painted in each cell, for the ground and for bodies; -1 if unknown. */
 	grounds = new Int32Array(0);
 	bodies = new Int32Array(0);
-	/** The keys of what shall be painted in each cell. */
+	/** The keys of what each cell must show. */
 	wantedGround = new Int32Array(0);
 	wantedBody = new Int32Array(0);
 	/** @type {Map<number, number[]>} the pieces of each cell with more than one, the lowest first */
@@ -150,13 +150,13 @@ export class Painter {
 	planSnake(lane, seat, now) {
 		const snake = lane.snakes[seat], s = this.strands[seat] ??= new Strand();
 		const from = this.before?.snakes[seat];
-		// Cells of a few pixels have no room to glide.
+		// Cells of a few pixels are too small to draw positions between two turns.
 		if (from && this.layout.c >= 8) s.glide(from.body, snake.body, this.t, lane);
 		else s.set(snake.body, lane.w, lane.h, !!lane.wraps);
 		const small = this.layout.c < 8;
 		const faded = this.faded(seat, snake, lane, now);
 		for (let i = 0; i < s.length; i++) {
-			if (!small && s.lively(i)) continue;
+			if (!small && s.isNearEnd(i)) continue;
 			const key = 1 << 30 | seat << 20 | (s.level(i) & 63) << 14 | faded << 10 | (i === 0 ? 1 : 0) << 9 | s.fore[i] << 3 | s.aft[i];
 			this.put(s.cells[i], key);
 		}
@@ -176,7 +176,7 @@ export class Painter {
 		this.wantedBody[cell] = Math.imul(below, 31) + key | 1;
 	}
 
-	/** Returns how many steps a dead snake has faded. With other snakes on the board it fades further. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
+	/** Returns by how many steps a dead snake has faded: up to FADES or, with other snakes on the board, up to GONE. @param {number} seat @param {Snake} snake @param {Position} lane @param {number} now */
 	faded(seat, snake, lane, now) {
 		if (!snake.dead) {
 			this.deaths[seat] = undefined;
@@ -197,7 +197,7 @@ export class Painter {
 		for (let seat = 0; !small && seat < lane.snakes.length; seat++) {
 			const s = this.strands[seat];
 			for (let i = 0; i < s.length; i++) {
-				if (s.lively(i)) this.over.push(s.cells[i]);
+				if (s.isNearEnd(i)) this.over.push(s.cells[i]);
 			}
 		}
 		for (const c of this.over) grounds[c] = -1;
@@ -238,7 +238,7 @@ export class Painter {
 	paintPiece(lane, x, y, key) {
 		const seat = key >> 20 & 255, skin = skinOf(this.theme, lane.snakes[seat]?.color, key >> 10 & 15);
 		const fore = key >> 3 & 7, aft = key & 7, level = key >> 14 & 63;
-		if (this.layout.c >= 8) rest(this.ctx, x, y, this.build, fore, aft, skin, level);
+		if (this.layout.c >= 8) crossing(this.ctx, x, y, this.build, fore, aft, skin, level);
 		else dot(this.ctx, x, y, this.layout.c, fore, aft, key >> 9 & 1 ? skin.head : skin.fill[level]);
 	}
 }

@@ -1,4 +1,4 @@
-// Draws the lines of overlays: the cycle and walks, cell by cell or all at once.
+// Draws the lines of overlays, which are the cycle and paths: cell by cell, or for all cells at once.
 
 import { css, mix } from "./colour.js";
 import { cellX, cellY } from "./layout.js";
@@ -16,7 +16,7 @@ export class Pen {
 	}
 
 	/**
-	 * Returns the strokes of a walk, the lower one first.
+	 * Returns the strokes of a path, the lower one first.
 	 * @param {number} shift FIRST or OTHER
 	 * @param {number} c
 	 */
@@ -70,19 +70,19 @@ export class Pen {
 	all(ctx, l, lines) {
 		const { c } = l, n = lines.length;
 		/** @type {number[][]} the cells of each shade */
-		const by = [];
-		let walks = 0;
+		const byShade = [];
+		let paths = 0;
 		for (let cell = 0; cell < n; cell++) {
-			if (lines[cell] >> CYCLE & 15) (by[lines[cell] >> SHADE & 31] ??= []).push(cell);
-			walks |= lines[cell];
+			if (lines[cell] >> CYCLE & 15) (byShade[lines[cell] >> SHADE & 31] ??= []).push(cell);
+			paths |= lines[cell];
 		}
-		by.forEach((cells, shade) => {
+		byShade.forEach((cells, shade) => {
 			begin(ctx, this.shades[shade], Math.max(1, 0.07 * c));
 			for (const cell of cells) strip(ctx, cellX(l, cell), cellY(l, cell), c, lines[cell] >> CYCLE & 15);
 			ctx.stroke();
 		});
 		for (const shift of [OTHER, FIRST]) {
-			if (!(walks >> shift & 15)) continue;
+			if (!(paths >> shift & 15)) continue;
 			for (const { style, thick } of this.strokes(shift, c)) {
 				begin(ctx, style, thick);
 				for (let cell = 0; cell < n; cell++) {
@@ -95,7 +95,7 @@ export class Pen {
 		}
 	}
 
-	/** Draws the arrow of a walk that ends in this cell. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
+	/** Draws the arrow at the end of a path, if one ends in this cell. @param {Ctx} ctx @param {number} x @param {number} y @param {number} c @param {number} key @param {number} shift */
 	arrow(ctx, x, y, c, key, shift) {
 		const { theme } = this, dir = (key >> ARROW & 7) - 1, links = key >> shift & 15;
 		if (!theme || dir < 0 || links === 0 || (links & links - 1) !== 0) return;

@@ -1,5 +1,5 @@
-// The scales of charts: where numbers are in pixels, which numbers are on axes, and which
-// points of a long line are visible. Nothing here draws.
+// The scales of charts. This module computes the pixel of a number, the numbers on an axis, and the
+// visible points of a long line. It draws nothing.
 
 /** Maps a range of numbers to a range of pixels, on a linear or logarithmic scale. */
 export class Scale {
@@ -62,8 +62,8 @@ export function ticks(lo, hi, most, whole = false) {
 function tidy(v) { return Number(v.toPrecision(12)); }
 
 /**
- * Returns round numbers of a logarithmic range: powers of ten, and with enough room also 2
- * and 5 times them.
+ * Returns round numbers of a logarithmic range: powers of ten and, if there is enough room, also 2 and
+ * 5 times these powers.
  * @param {number} lo above 0
  * @param {number} hi
  * @param {number} most
@@ -82,8 +82,9 @@ export function logTicks(lo, hi, most) {
 }
 
 /**
- * Returns the indices of the points of a line that are visible: in each column of pixels the
- * first, the lowest, the highest and the last. They cover the same pixels as all points.
+ * Returns the indices of the visible points of a line: in each column of pixels the first, the lowest,
+ * the highest and the last point. A line through these points covers the same pixels as a line through
+ * all points.
  * @param {ArrayLike<number>} xs ascending
  * @param {ArrayLike<number>} ys gaps are NaN
  * @param {Scale} x
@@ -92,7 +93,7 @@ export function logTicks(lo, hi, most) {
  * @returns {number[]} ascending
  */
 export function visiblePoints(xs, ys, x, width, n = Math.min(xs.length, ys.length)) {
-	// Include one point beyond each end, so that lines reach the edges.
+	// The range includes one point beyond each end, because the line must reach the edges.
 	const begin = Math.max(0, place(xs, x.lo, n) - 1), end = Math.min(n, place(xs, x.hi, n) + 2);
 	const out = [];
 	if (end - begin <= 2 * width) {
@@ -149,7 +150,7 @@ export function nearest(xs, v) {
 /**
  * Formats a number of an axis in few characters.
  * @param {number} v
- * @param {string} [unit] "k" or "M" for thousands or millions; by default by its size
+ * @param {string} [unit] "k" for thousands, "M" for millions, or ""; the default depends on the number
  */
 export function axisNumber(v, unit = unitOf(Math.abs(v))) {
 	const size = Math.abs(v);

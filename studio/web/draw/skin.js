@@ -5,7 +5,7 @@ import { LEVELS } from "./strand.js";
 
 /** The number of steps by which a dead snake fades. */
 export const FADES = 8;
-/** The number of steps if other snakes are on the board: the dead snake then almost vanishes into the floor. */
+/** The number of steps if other snakes are on the board. After them, the dead snake is almost invisible. */
 export const GONE = 12;
 
 /**
@@ -23,8 +23,8 @@ export const GONE = 12;
 const skins = new WeakMap();
 
 /**
- * Returns the skin of a snake, faded by some steps. Without a colour it uses the theme's
- * gradient.
+ * Returns the skin of a snake. Without a colour, it is the gradient of the theme. The skin of a dead
+ * snake is faded by some steps.
  * @param {import("./theme.js").Theme} theme
  * @param {string|undefined} colour
  * @param {number} faded
@@ -64,8 +64,7 @@ function cssColour(text) {
 function make(theme, own, faded) {
 	const strand = own === null ? theme.strand : [own, mix(own, theme.floor, 0.42)];
 	let head = own ?? theme.head;
-	// If a snake's colour is similar to that of the floor, the snake gets a rim with
-	// contrast.
+	// If the colour of a snake is similar to that of the floor, a rim in the colour of text surrounds it.
 	const lost = own !== null && contrast(own, theme.floor) < 1.6;
 	const rim = lost ? theme.text : theme.dark ? 0x08090b : 0x10151c, rimDepth = lost ? 0.5 : 0.3;
 	/** @param {number} rgb */

@@ -1,11 +1,11 @@
-// A Strand describes a body as the line through the middles of its cells. It knows which
-// piece is in which cell, and where the ends are while the body glides from one position
-// to the next. Nothing here draws.
+// A Strand describes a body as the line through the middles of its cells. It computes the directions
+// of the line in each cell, and where the ends of the line are while the body moves from one position
+// to the next. It draws nothing.
 //
-// Places along the line are measured in cells: 0 is the middle of the first cell, 0.5 the
-// edge between the first and the second cell, 1 the middle of the second cell. While a
-// snake glides, its line includes the cell that its tail leaves; the head is at `from`,
-// the tip of the tail at `to`.
+// Places along the line are measured in cells: 0 is the middle of the first cell, 0.5 the edge between
+// the first and the second cell, and 1 the middle of the second cell. The head is at the place `from`,
+// and the tip of the tail at the place `to`. While the body moves, the line includes the cell that the
+// tail leaves.
 
 import { NONE, dirTo } from "./layout.js";
 
@@ -22,13 +22,13 @@ export class Strand {
 	length = 0;
 	from = 0;
 	to = 0;
-	/** 1 if stacked segments keep the tail in place for this turn, 0 if the tail moves on. */
+	/** 1 if stacked segments keep the tail in its cell in the next move, 0 if the tail leaves the cell; between two turns, a value between these. */
 	blunt = 0;
 	/** Whether the head glides from the second cell to the first. */
 	moves = false;
 
 	/**
-	 * Sets the line of a body at rest.
+	 * Sets the line of a body that does not move.
 	 * @param {ArrayLike<number>} body head first
 	 * @param {number} w
 	 * @param {number} h
@@ -66,8 +66,8 @@ export class Strand {
 	}
 
 	/**
-	 * Sets the line of a body that glides from `before` to `body`, at t (0 to 1) of the way.
-	 * A body that jumped is at rest in its new place.
+	 * Sets the line of a body that moves from `before` to `body`, when the part t (0 to 1) of the turn has
+	 * passed. If the body cannot have made this move, the line is that of `body`.
 	 * @param {ArrayLike<number>} before
 	 * @param {ArrayLike<number>} body
 	 * @param {number} t
@@ -94,20 +94,19 @@ export class Strand {
 		this.blunt += (blunt - this.blunt) * (1 - t);
 	}
 
-	/** The length of the part that tapers, in cells from the tip. */
+	/** The length of the tapering tail, in cells from its tip. */
 	get taper() { return Math.min(4, this.to - this.from); }
 
 	/**
-	 * Reports whether the piece in the cell at i depends on where the ends are; other pieces
-	 * look the same for the whole turn.
+	 * Reports whether the piece in cell i is near an end, and so changes while the body moves. All other
+	 * pieces look the same for the whole turn.
 	 * @param {number} i
 	 */
-	lively(i) { return i - this.from < 0.75 || (i === 1 && this.moves) || i > this.to - this.taper - 0.5; }
+	isNearEnd(i) { return i - this.from < 0.75 || (i === 1 && this.moves) || i > this.to - this.taper - 0.5; }
 
 	/**
-	 * Returns the width of the line at a place, as a part of its full width. A line shorter
-	 * than a cell has a blunter tip, so that its sides are never steeper than those of a
-	 * longer line.
+	 * Returns the width of the line at a place, as a part of the full width. A tail shorter than a cell
+	 * has a wider tip, because its sides must not be steeper than those of a longer tail.
 	 * @param {number} at
 	 */
 	width(at) {
@@ -120,8 +119,8 @@ export class Strand {
 	}
 
 	/**
-	 * Returns the shade of the piece in the cell at i. Short bodies use only shades near the
-	 * head's, so that neighbours never differ much.
+	 * Returns the shade of the piece in cell i. A short body uses only shades near that of the head, so
+	 * neighbouring pieces never differ much.
 	 * @param {number} i
 	 */
 	level(i) { return Math.min(LEVELS - 1, Math.floor(i * LEVELS / Math.max(this.length, 1.25 * LEVELS))); }
@@ -131,12 +130,14 @@ export class Strand {
 export const POINTS = 24, SPAN = 6;
 
 /**
- * Returns points of the line within one cell. Coordinates are in cells from the middle of
- * the cell; y grows downwards. The line enters from the side `fore` at lo and leaves by
- * `aft` at hi, both from -0.5 to 0.5, counted from the middle. A corner is rounded as far
- * as the line reaches on both sides, so that it grows smoothly. Each point has x and y, x
- * and y of the normal, its place along the line, and the radius of the bend, which is
- * positive if the centre is on the side of the normal, and 0 on a straight line.
+ * Returns points of the line within one cell. Coordinates are in cells from the middle of the cell; y
+ * grows downwards. The line comes from the side `fore` and goes to the side `aft`. Of this line, the
+ * points cover the places from lo to hi, which are between -0.5 and 0.5; 0 is the middle. The radius
+ * of a corner is as large as the line reaches on both sides, so a growing line bends smoothly.
+ *
+ * Each point has six numbers: x and y; x and y of the normal; its place along the line; the radius of
+ * the bend. The radius is positive if the centre of the bend is on the side of the normal, and 0 on a
+ * straight line.
  * @param {number} fore
  * @param {number} aft
  * @param {number} lo

@@ -1,6 +1,6 @@
-// The colours of boards and charts: dark, light, and for forced colours. A page may set
-// any colour by a custom property of CSS, such as --board-floor. The property
-// color-scheme selects dark or light.
+// The colours of boards and charts: a dark theme, a light theme, and a theme for forced colours. The
+// CSS property color-scheme selects dark or light. A page can set any colour by a custom property of
+// CSS, such as --board-floor.
 
 import { css, fromLab, mix, parse, ramp } from "./colour.js";
 import { inks } from "./kinds.js";
@@ -60,8 +60,8 @@ const seats = {
 };
 
 /**
- * Returns a heat scale whose lightness changes evenly from the floor's, so that it is
- * readable with every kind of colour vision, and in grey.
+ * Returns a heat scale that begins near the colour of the floor and whose lightness changes evenly. It
+ * is readable with every kind of colour vision, and in grey.
  * @param {boolean} isDark
  */
 export function heat(isDark) {
@@ -114,7 +114,7 @@ function darkIn(scheme) {
 }
 
 /**
- * Returns the system's colours, when the user forces them.
+ * Returns the system's colours, which the user has forced on all pages.
  * @param {Element} host
  */
 function forcedColours(host) {
@@ -134,8 +134,8 @@ function forcedColours(host) {
 }
 
 /**
- * Calls back whenever the theme may have changed: the colour scheme, forced colours or
- * reduced motion. Returns a function that stops the calls.
+ * Calls `changed` whenever the colour scheme, forced colours or reduced motion may have changed.
+ * Returns a function that stops the calls.
  * @param {() => void} changed
  */
 export function onTheme(changed) {

@@ -1,5 +1,5 @@
-// An Announcer makes screen readers read new texts to people who cannot see the board, at
-// most one text in two seconds.
+// An Announcer gives new texts to screen readers, for users who cannot see the board. It announces
+// at most one text in two seconds, the latest.
 //
 //	const announcer = new Announcer(); view.append(announcer.element); announcer.say("length 12, score 11");
 import { h } from "./dom.js";
@@ -13,7 +13,7 @@ export class Announcer {
 
 	/**
 	 * @param {string} text
-	 * @param {boolean} [now] without a pause, as at the end of a game
+	 * @param {boolean} [now] announces the text without a pause, for example at the end of a game
 	 */
 	say(text, now = false) {
 		this.#next = text;

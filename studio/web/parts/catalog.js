@@ -1,5 +1,5 @@
-// The catalog in the engine's hello, which lists what can be chosen, and the parsing of
-// specs. Usage:
+// The catalog, which lists the solvers, rules, levels and maps, and the parsing of specs. The engine
+// sends the catalog in its hello. Usage:
 //
 //	const { catalog } = await session.ready;
 //	solverOf(catalog, "cell:ways=8")?.idea
@@ -13,10 +13,10 @@
  * @property {string} idea
  * @property {string} home
  * @property {Option[]} [options]
- * @property {string} [board] the default
- * @property {string} [level] the default; without it, games are also played without a level
- * @property {number} [startLength] of every snake, if it is fixed
- * @property {number} [snakes] the most that can play
+ * @property {string} [board] the default board
+ * @property {string} [level] the default level; if it is missing, a game can have no level
+ * @property {number} [startLength] the start length of every snake, if the rules fix it
+ * @property {number} [snakes] the maximum number of snakes
  * @property {string[]} [solvers] the default solvers
  * @property {string[]} [partners] the default opponents
  */
@@ -63,7 +63,8 @@ export function rulesOf(catalog, text) { return catalog.rules.find((r) => r.name
 export function several(rules) { return (rules?.snakes ?? 1) > 1; }
 
 /**
- * Groups entries by the game that they are made for, in the order of first appearance.
+ * Groups entries by the game that they are made for. The groups are in the order in which their games
+ * first appear.
  * @template {{home: string}} T
  * @param {T[]} all
  * @returns {[string, T[]][]}
@@ -71,10 +72,10 @@ export function several(rules) { return (rules?.snakes ?? 1) > 1; }
 export function byHome(all) {
 	/** @type {Map<string, T[]>} */
 	const homes = new Map();
-	for (const one of all) {
-		const of = homes.get(one.home) ?? [];
-		of.push(one);
-		homes.set(one.home, of);
+	for (const entry of all) {
+		const group = homes.get(entry.home) ?? [];
+		group.push(entry);
+		homes.set(entry.home, group);
 	}
 	return [...homes];
 }

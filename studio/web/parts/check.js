@@ -1,4 +1,4 @@
-// Asks the engine whether it can open a channel, and closes that channel again. Usage:
+// Asks the engine whether it can open a channel, by opening the channel and closing it again. Usage:
 //
 //	const problem = await check(session, "game", { link: fields.toString() }); // "" if it can
 import { write } from "./dom.js";
@@ -21,8 +21,8 @@ export function check(session, kind, data) {
 }
 
 /**
- * Asks whether the text of a form is accepted, and shows the reason if it is not. The
- * button is disabled meanwhile.
+ * Asks whether the text of a form is accepted. If it is not, isAccepted shows the reason in
+ * `problem`. While it asks, the button is disabled.
  * @param {string} text
  * @param {((text: string) => Promise<string>) | undefined} attempt
  * @param {HTMLButtonElement} button

@@ -8,7 +8,7 @@ import { toast } from "./toast.js";
  * Copies a text to the clipboard, and shows whether that worked.
  * @param {string | Promise<string>} text
  * @param {string} what a name for the text
- * @param {string} [instead] where else the text can be found
+ * @param {string} [instead] where the user can find the text if copying is not allowed
  */
 export async function copy(text, what, instead = "") {
 	if (await writeClipboard(await text)) toast(`The ${what} is copied.`);
@@ -20,7 +20,7 @@ async function writeClipboard(text) {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
-	} catch { // there is no clipboard if the page was loaded by plain HTTP
+	} catch { // browsers offer no clipboard to a page that was loaded by HTTP instead of HTTPS
 		return copySelection(text);
 	}
 }

@@ -1,26 +1,26 @@
-// The solvers that play if the user chose none. Usage:
+// Chooses the solvers that play if the user has chosen none. Usage:
 //
 //	const solvers = await defaultSolvers(session, catalog, fields, { n: 2, first: ["cell"] });
 //
-// Not every solver can play on every board: cell, for example, needs an even side. So the
-// engine is asked which solvers can play the game, first about those that the page
-// prefers, then about those of the rules.
+// Some solvers cannot play on some boards: cell, for example, needs an even side. So this module asks
+// the engine about one solver after the other: first the solvers that the page prefers, then those
+// of the rules.
 import { query } from "../store/address.js";
 import { rulesOf, several, solverOf } from "./catalog.js";
 import { check } from "./check.js";
 import { without } from "./links.js";
 
 /**
- * Returns at most n solvers that can play a game for one snake; none if several snakes
- * play together or the game itself cannot be played.
+ * Returns at most n solvers that can play a game of one snake. It returns no solver if several snakes
+ * play together, or if the game itself cannot be played.
  * @param {import("../session/client.js").Session} session
  * @param {import("./catalog.js").Catalog} catalog
  * @param {URLSearchParams} fields of the game
  * @param {object} how
  * @param {number} [how.n]
- * @param {string[]} [how.first] preferred to those of the rules
- * @param {string[]} [how.last] used after those of the rules
- * @param {string[]} [how.taken] excluded: they play already
+ * @param {string[]} [how.first] solvers to try before those of the rules
+ * @param {string[]} [how.last] solvers to try after those of the rules
+ * @param {string[]} [how.taken] solvers that already play, which are not returned
  */
 export async function defaultSolvers(session, catalog, fields, { n = 1, first = [], last = [], taken = [] }) {
 	const rules = rulesOf(catalog, fields.get("rules") ?? "");

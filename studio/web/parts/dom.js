@@ -1,4 +1,4 @@
-// Functions that make elements. Usage:
+// Functions that make and fill elements. Usage:
 //
 //	h("button", { class: "first", type: "button", onclick: play, "aria-label": "play" }, icon("play"), "Play")
 //
@@ -66,5 +66,5 @@ export function write(e, text) {
 
 let ids = 0;
 
-/** Returns an id that no other element has. @param {string} [of] */
-export function uniqueID(of = "e") { return `${of}-${++ids}`; }
+/** Returns an id that no other element has. @param {string} [prefix] */
+export function uniqueID(prefix = "e") { return `${prefix}-${++ids}`; }

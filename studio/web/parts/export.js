@@ -1,5 +1,5 @@
-// The dialog "Export" offers pictures of the game, its record and its link, and the
-// command line that makes the same file. Usage:
+// The dialog "Export" makes pictures, a page and the record of a game, and copies its link. For each
+// file it shows the command line that makes the same file. Usage:
 //
 //	exportGame(game, { speed: 20, link: () => linkTo("watch", fields) });
 import { effect } from "../store/signal.js";
@@ -12,12 +12,12 @@ import { icon } from "./icons.js";
 
 /** The formats, with the engine's names for them. */
 const kinds = [
-	{ what: "svg", name: "SVG", doc: "An animated picture for any web page: smooth, and small however long the game. Readers who prefer reduced motion see the last turn." },
+	{ what: "svg", name: "SVG", doc: "An animated picture for any web page: smooth, and small even for a long game. Readers who prefer reduced motion see the last turn." },
 	{ what: "gif", name: "GIF", doc: "An animated picture for every program. It is larger, and skips turns above 50 turns a second." },
 	{ what: "png", name: "PNG", doc: "The board after one turn." },
 	{ what: "cast", name: "Cast", doc: "A recording of the terminal, for asciinema." },
-	{ what: "page", name: "Page", doc: "A file that plays the game in any browser, also without a network: timeline, keys, what the solvers thought in the last turns, and the record." },
-	{ what: "record", name: "Record", doc: "The game itself. Replay it here or with ouro replay, and check it with ouro verify." },
+	{ what: "page", name: "Page", doc: "A file that shows the game in any browser, even without a network. It has the timeline, the keys, the overlays of the last turns and the record." },
+	{ what: "record", name: "Record", doc: "The game as setup, seed and moves. Replay it here or with ouro replay, and verify it with ouro verify." },
 ];
 
 /** @typedef {typeof kinds[0]} Kind */
@@ -27,12 +27,12 @@ const kinds = [
  * @param {import("../session/game.js").Game} game
  * @param {object} how
  * @param {number} how.speed turns a second
- * @param {() => Promise<string>} [how.link] missing for a game from a file
- * @param {boolean} [how.record] whether the game has a record
+ * @param {() => Promise<string>} [how.link] returns the link of the game; missing for a game from a file
+ * @param {boolean} [how.record] whether the dialog offers the record
  */
 export function exportGame(game, how) { new Export(game, how).open(); }
 
-/** Reports whether a file always has the whole game, so that no turns can be chosen. @param {Kind} kind */
+/** Reports whether a file of this format always has the whole game. Then the user cannot choose turns. @param {Kind} kind */
 function isWhole({ what }) { return what === "record" || what === "page"; }
 
 /** @param {string} name @param {number} value @param {number} min @param {number} max */
@@ -45,7 +45,7 @@ class Export {
 	#offered;
 	#chosen;
 	#last; // the last turn when the dialog was opened
-	#now;
+	#now; // the turn that was shown when the dialog was opened
 	#preview = h("img", { alt: "", class: "take-preview", hidden: true });
 	#command = h("code", { tabIndex: 0 });
 	#commandRow = h("div", { class: "row take-command" }, this.#command, copyButton("command line", async () => this.#command.textContent ?? "", "Copy"));
@@ -164,7 +164,7 @@ class Export {
 		if (this.#chosen.what !== "record" && this.#form.checkValidity()) this.#game.send("command", this.#request());
 	}
 
-	/** Moves between the formats. @param {KeyboardEvent} e */
+	/** Chooses the next or the previous format by an arrow key. @param {KeyboardEvent} e */
 	#press(e) {
 		const by = { ArrowRight: 1, ArrowLeft: -1 }[e.key], offered = this.#offered;
 		if (!by) return;

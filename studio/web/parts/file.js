@@ -9,9 +9,9 @@ export function bytesOf({ base64 }) { return Uint8Array.from(atob(base64), (c) =
 /** @param {EngineFile} file */
 export function download(file) { save(file, [bytesOf(file)]); }
 
-/** Saves a page that plays a game. The file has only the game; the rest of the page is the player. @param {EngineFile} file @param {string} [player] */
-export async function downloadPage(file, player = "share.html") {
-	const [before, after] = (await (await fetch(new URL(`../${player}`, import.meta.url))).text()).split("{game}");
+/** Saves a page that shows a game. The engine's file has only the game, which goes into the page `template`. @param {EngineFile} file @param {string} [template] */
+export async function downloadPage(file, template = "share.html") {
+	const [before, after] = (await (await fetch(new URL(`../${template}`, import.meta.url))).text()).split("{game}");
 	save(file, [before, bytesOf(file), after]);
 }
 

@@ -1,11 +1,10 @@
 // The form for choosing a game: rules, board or level, map, seed. Usage:
 //
 //	const fields = await pickGame(catalog, fieldsOfTheLink, { try: check });
-//	if (fields) go("watch", fields) // URLSearchParams; null if it was cancelled
+//	if (fields) go("watch", fields) // URLSearchParams; null if the user cancelled
 //
-// The form changes these fields of links: rules, board, level, start-length, seed, game,
-// nodes, time. Other fields are kept, but solvers and snakes only if they belong to the
-// new game.
+// The returned fields are those of a link: rules, board, level, start-length, seed, game, nodes and
+// time. They also have the solvers and snakes of the given fields, if these belong to the new game.
 import { h, uniqueID, replace, write } from "./dom.js";
 import { icon } from "./icons.js";
 import { isAccepted } from "./check.js";
@@ -41,7 +40,8 @@ function choice(name, values, chosen) {
 function text(properties) { return h("input", { autocomplete: "off", spellcheck: false, ...properties }); }
 
 /**
- * Opens the form, and resolves with the fields of the chosen game, or with null.
+ * Opens the form. The promise resolves with the fields of the chosen game, or with null if the user
+ * cancels.
  * @param {Catalog} catalog
  * @param {URLSearchParams} fields the game to begin with
  * @param {object} [how]
@@ -70,7 +70,7 @@ export function pickGame(catalog, fields, { title = "Game", try: attempt, rules:
 	function show() {
 		const r = rulesOf(catalog, rules.value);
 		if (!r) return;
-		index.hidden = several(r); // games of several snakes are numbered by the seed
+		index.hidden = several(r); // a game of several snakes has only a seed, no number within the seed
 		({ chosen } = rulesFields(own, catalog, r, r.name === begin.name ? begin.options : new Map(), (key, usual = "") => (r.name === begin.name && fields.get(key)) || usual));
 	}
 	rules.addEventListener("change", show);
@@ -168,7 +168,7 @@ function rulesFields(host, catalog, r, was, keep) {
 }
 
 /**
- * Returns the size of a map's board: this one if the map allows it, else the first allowed.
+ * Returns a size that a map allows: the given size if the map allows it, otherwise the first one.
  * @param {Catalog} catalog
  * @param {string} name of the map
  * @param {string} board
@@ -181,8 +181,8 @@ function boardOf(catalog, name, board) {
 }
 
 /**
- * Keeps the solvers if the new rules belong to the same game. Without solvers the engine
- * chooses the default ones.
+ * Copies the solvers and snakes if the new rules belong to the same game. Otherwise the engine chooses
+ * default solvers.
  * @param {Catalog} catalog
  * @param {URLSearchParams} from
  * @param {URLSearchParams} to

@@ -1,5 +1,5 @@
-// The glossary explains the names of figures. A term shows its explanation while the
-// pointer is over it or it has the focus. Usage:
+// The glossary explains the names of figures. A term is a name that shows its explanation while it has
+// the focus or the pointer is over it. Usage:
 //
 //	h("dt", {}, term("above the distance"))
 //
@@ -12,16 +12,16 @@ const meanings = new Map([
 	["length", "Cells of the snake. On a board without walls the snake wins when it fills all cells."],
 	["health", "Falls by 1 with every move, and returns to 100 with food. At 0 the snake dies."],
 	["hunger", "Moves since the last meal. At the limit the game ends."],
-	["to eat", "Edible walls that are left."],
-	["above the distance", "How many more moves the meals took than the shortest ways to the food, which a body may block. No snake reaches 0 % in a whole game."],
-	["above the optimum", "How many more moves the meals took than best play expects."],
+	["to eat", "Edible walls that the snake has not eaten yet."],
+	["above the distance", "By how much the moves of all meals exceed the distances to the food. The body may block the way, so no snake reaches 0 % in a whole game."],
+	["above the optimum", "By how much the moves of the game exceed the expected moves of best play."],
 	["decides", "The solver's move, with the solver's own score for it. Scores of different solvers cannot be compared."],
-	["looked", "Nodes: the positions that the solver examined for this move. Ahead: how many moves it looked into the future."],
-	["to go", "The moves to the end that the solver expects."],
-	["thinking", "Time for this move, and the mean over the game."],
+	["looked", "Nodes: positions that the solver examined for this move. Ahead: moves that it looked ahead."],
+	["to go", "Moves to the end of the game that the solver expects."],
+	["thinking", "The solver's time for this move, and its mean over the game."],
 	["faults", "Moves for which the solver gave no valid answer: it was late, returned an illegal move or none, or crashed."],
 	["fallbacks", "Moves that the server chose itself, because its solver gave no valid answer in time."],
-	["answers", "Moves that the server has answered."],
+	["answers", "Requests for a move that the server has answered."],
 	["median", "Half of the values are smaller than this one."],
 	["longest", "The longest time for one answer."],
 	["cost", "How the time for a move grows. N is the number of cells of the board: O(N) means that twice as many cells take twice as long."],
@@ -30,9 +30,9 @@ const meanings = new Map([
 	["interval", "With 95 % confidence the true mean lies in this range."],
 	["95 % interval", "With 95 % confidence the true value lies in this range."],
 	["min to max", "The shortest and the longest won game."],
-	["rating", "Strength, as in chess: 400 points more mean ten wins for every loss. The mean of all snakes is 0."],
+	["rating", "Strength, as in chess: with 400 points more, a snake wins ten games for each loss. The mean of all snakes is 0."],
 	["LOS %", "Likelihood of superiority: how likely the snake is really better, given these games."],
-	["Elo", "Difference in rating: 400 points mean ten wins for every loss."],
+	["Elo", "Difference in rating: with 400 points more, a snake wins ten games for each loss."],
 	["score %", "A win counts 1, a draw 1/2, of all games."],
 	["turns", "Mean length of a game, in turns."],
 	["drawn", "Games without a winner."],
@@ -53,7 +53,7 @@ export function term(name, text = name, meaning = meanings.get(name)) {
 /** @type {HTMLElement | null} */
 let tip = null;
 
-/** Begins to show explanations, at the first term. */
+/** Listens for events that show and hide explanations. Only the first call, for the first term, has an effect. */
 function listen() {
 	if (tip) return;
 	tip = h("div", { class: "meaning", id: "meaning", role: "tooltip", popover: "manual" });

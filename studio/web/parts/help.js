@@ -5,7 +5,7 @@ import { icon } from "./icons.js";
 /** @typedef {import("./keys.js").Key} Key */
 
 /**
- * Returns a dialog with a title. Its button, escape, and a click outside close it.
+ * Returns a dialog with a title. The dialog's button, the key Escape, and a click outside close it.
  * @param {string} title
  * @param {string} [kind] a class
  */

@@ -5,20 +5,20 @@
 //		{ keys: ["1"], name: "1-9", does: "overlays", do: () => ... },
 //	]; }
 //
-// The method is called at every key press and by the help, so it lists the keys that work
-// now. `keys` are values of KeyboardEvent.key; `name` is the name in the help. The page
-// gets no keys while the user types or while a dialog is open.
+// The shell calls the method at every key press and for the help, so it lists the keys that work at
+// that moment. `keys` are values of KeyboardEvent.key; `name` is the name in the help. The page gets
+// no keys while the user types or while a dialog is open.
 
 /**
  * @typedef {object} Key
  * @property {string[]} keys
- * @property {string} [name] in the help; keys without one are not listed
+ * @property {string} [name] the name in the help, which omits keys without a name
  * @property {string} does
  * @property {(event: KeyboardEvent) => void} do
  */
 
 /**
- * Performs the action of a pressed key, if it is one of these.
+ * Performs the action of a pressed key if `keys` has one for it.
  * @param {KeyboardEvent} event
  * @param {Key[]} keys
  */

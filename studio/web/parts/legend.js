@@ -2,7 +2,7 @@
 // Usage:
 //
 //	const l = new Legend(); card.append(l.element);
-//	l.show(notes);   as often as needed: it writes only changes
+//	l.show(notes);   can be called in every frame, because it writes only changes
 import { css } from "../draw/colour.js";
 import { bounds, byFactor, isCycle, nearIsHot, short, words } from "../draw/notes.js";
 import { onTheme, themeOf } from "../draw/theme.js";

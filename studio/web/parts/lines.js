@@ -10,7 +10,7 @@ import { css } from "../draw/colour.js";
  * @param {Line} line
  * @param {{x: Scale, y: Scale}} scales
  * @param {string | number} colour
- * @param {{filled: boolean, turns: number, dash?: number[]}} how the last value lasts until the turn `turns`, where the line ends
+ * @param {{filled: boolean, turns: number, dash?: number[]}} how turns is the turn at which the line ends; the last value lasts until then
  */
 export function paintLine(ctx, line, { x, y }, colour, { filled, turns, dash = [] }) {
 	const style = typeof colour === "number" ? css(colour) : colour;

@@ -1,6 +1,6 @@
 // Links of games. Usage:
 //
-//	const rest = repairLink(fields, error, tries);   a link without the field in error
+//	const fixed = repairLink(fields, error, tries);  a link without the field in error
 //	copyLink("watch", fields);                       copies a link to the same position
 //	without(fields, ["turn"]); setAll(fields, "solver", ["cell", "bfs"]);
 import { linkTo } from "../store/place.js";
@@ -22,7 +22,7 @@ export function repairLink(fields, { field }, tries) {
 /** @param {string} page @param {URLSearchParams} fields */
 export function copyLink(page, fields) {
 	const f = new URLSearchParams(fields);
-	if (f.has("turn")) f.delete("play"); // so that the link stays at this position
+	if (f.has("turn")) f.delete("play"); // the opened game then stays at this turn
 	copy(linkTo(page, f), "link to this position", "it is in the address bar");
 }
 

@@ -3,7 +3,7 @@
 //	const o = new Overlays((labels) => ...); card.append(o.element);
 //	o.offer(["plan", "cycle"]); o.on = ["plan"]; o.summarise((label) => "12 cells"); o.flip(1);
 //
-// Overlays offered later are appended, so that each digit keeps its meaning.
+// Overlays that are offered later get the next digits, so no digit changes its meaning.
 import { kinds } from "../draw/kinds.js";
 import { h } from "./dom.js";
 import { render, v } from "./render.js";
@@ -56,7 +56,7 @@ export class Overlays {
 		this.#show();
 	}
 
-	/** Flips the overlay of a digit. @param {number} digit from 1 on @returns {string} its name, or "" */
+	/** Switches the overlay of a digit on or off. @param {number} digit from 1 on @returns {string} the overlay's name; "" if the digit has none */
 	flip(digit) {
 		const label = this.labels[digit - 1];
 		if (!label) return "";

@@ -1,10 +1,10 @@
-// A table of facts, one in each row. Usage:
+// A table of facts, each a name and a value, and functions that format numbers. Usage:
 //
 //	const p = new Facts(); card.append(p.element);
 //	p.set("length", "12 of 100"); p.bar("length", 0.12); p.remove("length");
 //
-// Rows keep the order in which they were first set. `set` writes only changed texts, so
-// it may be called in every frame.
+// Rows stay in the order in which they were first set. `set` writes only changed texts, so it can be
+// called in every frame.
 import { h, write } from "./dom.js";
 import { term } from "./glossary.js";
 

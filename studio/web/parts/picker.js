@@ -2,7 +2,7 @@
 // options. Usage:
 //
 //	const text = await pickSolver(catalog, { chosen: "cell", home: "classic Snake", try: check });
-//	if (text !== null) ... // null if it was cancelled
+//	if (text !== null) ... // null if the user cancelled
 //
 // `try` asks the engine about a spec. It returns why the engine refuses the spec, or "".
 import { h, put, replace, write } from "./dom.js";
@@ -17,12 +17,12 @@ import { byHome, capitalise, spec, specText } from "./catalog.js";
 /** @typedef {import("./catalog.js").Solver} Solver */
 
 /**
- * Opens the dialog, and resolves with the chosen spec, or with null.
+ * Opens the dialog. The promise resolves with the chosen spec, or with null if the user cancels.
  * @param {Catalog} catalog
  * @param {object} how
  * @param {string} [how.title]
  * @param {string} [how.chosen] the spec to begin with
- * @param {string} [how.home] a game, whose solvers are listed first
+ * @param {string} [how.home] the game whose solvers are listed first
  * @param {(spec: string) => Promise<string>} [how.try]
  * @returns {Promise<string | null>}
  */

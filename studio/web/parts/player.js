@@ -1,18 +1,18 @@
-// A Player shows a Game at a given speed. It moves smoothly from turn to turn through the
-// positions that were received, and at their end lets the engine play on. Usage:
+// A Player shows a Game at a given speed. It moves smoothly from turn to turn through the positions
+// that the page has received. Shortly before the last of them, it lets the engine play on. Usage:
 //
 //	const player = new Player(game, { speed: 20, draw(lanes, from, t) { ... } });
 //	player.play(); player.step(-1); player.go(100); player.stop();
 //
-// `draw` is called with the new positions. Between two turns it also gets the previous
-// positions and the share of the way from them to the new ones (0 to 1).
+// The Player calls `draw` with the positions to draw. Between two turns it also passes the previous
+// positions and t, the elapsed part of the turn (0 to 1).
 import { effect, signal } from "../store/signal.js";
 
 /** @typedef {import("../session/game.js").Game} Game */
 /** @typedef {import("../session/lane.js").Position} Position */
 
-const maxGlide = 40; // moves a second; at higher speeds there is no movement between turns
-const maxPaced = 60; // moves a second; at higher speeds, turns of a running engine are shown as they arrive
+const maxGlide = 40; // moves a second; at higher speeds nothing is drawn between two turns
+const maxPaced = 60; // moves a second; at higher speeds the turns of a running engine are shown as soon as they arrive
 
 export class Player {
 	playing = signal(false);
@@ -82,7 +82,7 @@ export class Player {
 		this.#game.seek(turn);
 	}
 
-	/** @param {number} by turns, back or forth */
+	/** @param {number} by number of turns; negative goes back */
 	step(by) { this.go(this.#game.turn.peek() + by); }
 
 	/** @param {number} speed */

@@ -1,11 +1,11 @@
-// Draws elements from descriptions. A panel describes its whole content from its state;
-// `render` changes the elements of a host until they match. Usage:
+// Makes elements from descriptions. A panel describes its whole content; `render` changes the child
+// elements of a host until they match the description. Usage:
 //
 //	render(host, words && v("p", { class: "dim" }, words), rows.map((r) => v("li", { key: r.id }, r.name)));
 //
-// Properties are those of `h`, see dom.js. A child with a `key` keeps its element when its
-// place among its siblings changes; other children keep theirs by place and tag. A child may
-// also be an element, which is placed as it is.
+// Properties are those of `h` in dom.js. A child with a `key` keeps its element even if its place
+// among its siblings changes. A child without a key keeps the element at the same place if that has
+// the same tag. A child can also be an element, which `render` inserts without a change.
 import { isAttribute } from "./dom.js";
 
 /** @typedef {{tag: string, props: Record<string, any>, kids: Kid[]}} Described */
@@ -24,7 +24,7 @@ const made = new WeakMap();
 export function v(tag, props = {}, ...kids) { return { tag, props, kids: kids.flat() }; }
 
 /**
- * Changes the children of an element until they match.
+ * Changes the children of an element until they match descriptions.
  * @param {Element} host
  * @param {...(Kid | Kid[])} kids
  */
@@ -55,8 +55,8 @@ function drop(node) {
 }
 
 /**
- * Returns the node of a child: the old node after changing it, or a new node if the old one
- * cannot be changed.
+ * Returns the node of a child. It changes the old node if that has the same tag and key, and makes a
+ * new node otherwise.
  * @param {Described | Node | string | number} kid
  * @param {Node | null | undefined} old
  * @returns {Node}

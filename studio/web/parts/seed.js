@@ -1,8 +1,8 @@
-// Shows seeds. A long seed is shortened, and its tooltip shows all digits.
+// Shows seeds. A long seed is abbreviated, and its tooltip shows all digits.
 import { h } from "./dom.js";
 import { term } from "./glossary.js";
 
-const longest = 6; // digits that are shown
+const longest = 6; // most digits of a seed that is not abbreviated
 
 /**
  * Returns the values of fields such as "seed" and "game", for a line of text.

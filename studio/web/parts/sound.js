@@ -1,7 +1,7 @@
 // Sounds, synthesised from tones and noise. Usage:
 //
 //	const sound = new Sound();
-//	sound.unlock();           in a handler of a key or a touch, as browsers demand
+//	sound.unlock();           in a handler of a key or a touch, because browsers require that
 //	sound.play("bomb");
 //
 // The preference for sound is stored for all pages.
@@ -11,7 +11,8 @@ import { stored } from "../store/prefs.js";
 export const sounds = stored("sound", "on", ["on", "off"]);
 
 /**
- * A tone or a noise: it begins at `at` and lasts `long` seconds, from one pitch in Hz to another.
+ * A tone or a noise. It begins after `at` seconds, lasts `long` seconds, and its pitch changes from
+ * `from` to `to` Hz.
  * @typedef {{at?: number, long: number, from: number, to?: number, loud?: number, wave?: OscillatorType | "noise"}} Tone
  */
 
@@ -79,7 +80,7 @@ export class Sound {
 		source.stop(end + 0.02);
 	}
 
-	/** Noise through a low-pass filter whose frequency moves. @param {GainNode} gain @param {{from: number, to: number}} pitch @param {number} begin @param {number} end */
+	/** Returns a source of noise through a low-pass filter whose frequency changes. @param {GainNode} gain @param {{from: number, to: number}} pitch @param {number} begin @param {number} end */
 	#playNoise(gain, { from, to }, begin, end) {
 		const { context } = gain;
 		if (!this.#noise) {

@@ -6,7 +6,7 @@
 import { h, write } from "./dom.js";
 import { count } from "./panel.js";
 
-/** The steps of the keys, as in the terminal. */
+/** The speeds that the keys choose, as in the terminal. */
 export const ladder = [1, 2, 3, 5, 8, 12, 20, 30, 60, 100, 200, 300, 500, 1000, 0];
 
 /** @param {number} speed */

@@ -1,5 +1,4 @@
-// A Stage has the boards of a Game, and below them a timeline, buttons and a speed
-// control. Usage:
+// A Stage shows a Game: its boards, and below them a timeline, buttons and a speed control. Usage:
 //
 //	const stage = new Stage(game, { speed: 20 });
 //	view.append(stage.element); ... stage.stop();
@@ -35,8 +34,8 @@ export class Stage {
 	#of = h("span", { class: "of" });
 	/** The line under the boards. */ timeline = new Timeline({ seek: (turn) => this.player.go(turn) });
 	/** The seat whose score is drawn. */ seat = 0;
-	/** Replaces the positions before drawing, for example by positions of other turns. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
-	/** The colours of the snakes by lane, instead of the theme's; empty for none. @type {string[]} */ colours = [];
+	/** Returns the positions to draw instead of the given ones, for example those of other turns. @type {((lanes: Position[]) => Position[]) | null} */ instead = null;
+	/** The colours of the snakes, by lane; without a colour, snakes have those of the theme. @type {string[]} */ colours = [];
 	#drawn = "";
 	#asking = 0;
 
@@ -47,7 +46,7 @@ export class Stage {
 	 * @param {(speed: number) => void} [how.onSpeed] called after a change of the speed
 	 * @param {(lane: number, cell: number) => void} [how.onCell] called after a press on a cell
 	 * @param {Node[]} [how.more] more buttons
-	 * @param {{lanes: number, size?: string}} [how.room] the boards to reserve room for until the game is open; a size is COLUMNSxROWS
+	 * @param {{lanes: number, size?: string}} [how.room] the number and the size (COLUMNSxROWS) of the boards for which the page reserves room until the game is open
 	 */
 	constructor(game, { speed = 20, onSpeed = () => {}, onCell, more = [], room = { lanes: 1 } } = {}) {
 		this.#game = game;
@@ -95,7 +94,7 @@ export class Stage {
 		this.#where.addEventListener("blur", () => { this.#where.value = group(game.turn.peek(), game.turns.peek()); });
 	}
 
-	/** Reserves the room of boards. @param {{lanes: number, size?: string}} room */
+	/** Reserves room for boards. @param {{lanes: number, size?: string}} room */
 	#reserve({ lanes, size = "" }) {
 		const [, w, rows] = /^(\d+)x(\d+)$/.exec(size) ?? [];
 		this.element.dataset.lanes = String(lanes);
@@ -161,9 +160,9 @@ export class Stage {
 	}
 
 	/**
-	 * Follows the shown turn. `refresh` is called at each turn and when its thoughts or
-	 * facts arrive; `onTurn` is called at each turn and when playing begins or ends. If a
-	 * turn stays on the screen, its thoughts are requested.
+	 * Reports changes of the shown turn. `refresh` is called at each turn, and when thoughts or facts
+	 * arrive. `onTurn` is called at each turn, and when playing begins or ends. If a turn stays on the
+	 * screen, the stage requests its thoughts.
 	 * @param {{refresh: () => void, onTurn: (playing: boolean) => void}} does
 	 */
 	follow({ refresh, onTurn }) {

@@ -7,10 +7,10 @@
 //	t.score = { turns, values };                 the solver's score, on a separate scale
 //	t.most = 100;                                the greatest possible length
 //	t.marks = [{ turn: 12, words: "differs" }]   turns with an error
-//	t.update(turn, turns);                       after each change, as often as needed
+//	t.update(turn, turns);                       after each change; can be called in every frame
 //
-// Lines that changed are redrawn a few times a second; the mark of the shown turn moves
-// in each frame.
+// Lines that changed are redrawn at most about ten times a second. The mark of the shown turn moves in
+// every frame.
 import { Scale, axisNumber, axisNumbers, place, ticks } from "../draw/scale.js";
 import { css } from "../draw/colour.js";
 import { nextFrame, forget } from "../draw/frame.js";
@@ -23,11 +23,11 @@ import { paintLine, paintMeals, paintScore } from "./lines.js";
  * @typedef {object} Line
  * @property {string} name
  * @property {string} [colour]
- * @property {ArrayLike<number>} turns ascending; a value holds until the next
+ * @property {ArrayLike<number>} turns ascending; a value lasts until the next turn in the list
  * @property {ArrayLike<number>} values
  */
 
-/** Milliseconds between two drawings of the lines during a game. */
+/** Shortest time from one drawing of the lines to the next, in milliseconds. */
 const pause = 90;
 
 export class Timeline {
@@ -109,7 +109,7 @@ export class Timeline {
 
 	close() { this.#ends(); }
 
-	/** Reads the theme again, which may also differ after the element was attached to the page. */
+	/** Reads the theme again, and redraws. It is also called when the element is attached to the page, where its theme can differ. */
 	#look() {
 		this.#theme = null;
 		this.#redraw();
@@ -199,7 +199,7 @@ export class Timeline {
 		const x = this.#x = new Scale(0, Math.max(1, this.#turns), side, width - side);
 		let most = 1;
 		for (const line of this.#lines) for (let i = 0; i < line.values.length; i++) most = Math.max(most, line.values[i]);
-		// The scale leaves some room above the line, up to the greatest possible length.
+		// The scale leaves up to 30 % of room above the line, but ends at the greatest possible length.
 		const y = new Scale(0, this.#most > most ? Math.min(this.#most, 1.3 * most) : most, below, above);
 		ctx.strokeStyle = css(theme.dim, 0.35);
 		ctx.fillStyle = css(theme.dim);

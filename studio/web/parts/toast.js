@@ -1,8 +1,8 @@
 // Short messages over the page, and errors within the page.
 //
 //	toast("The link is copied.")                  disappears after 4 seconds
-//	toast("The game failed.", { error: true })    stays 12 seconds, and is read out at once
-//	errorBox("unknown solver \"cel\"")               an element for the place of the error
+//	toast("The game failed.", { error: true })    stays 12 seconds; screen readers read it at once
+//	errorBox("unknown solver \"cel\"")               returns an element to put where the error belongs
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 

@@ -2,10 +2,10 @@
 //
 //	const t = new Tree({ pick: (dirs) => showOnBoard(along(board, head, dirs)) });
 //	card.append(t.element);
-//	t.show(note.tree);   expanded branches stay expanded if the new tree has them
+//	t.show(note.tree);   branches of the last tree that were expanded stay expanded
 //
-// The elements of a branch are created when it is expanded. The keys are the usual ones
-// for trees: arrows, home and end; enter picks a node, as a click does.
+// The elements of a branch are created when the branch is expanded. The keys are the usual ones for
+// trees: the arrows, Home and End. Enter picks a node, like a click.
 import { short } from "../draw/notes.js";
 import { h } from "./dom.js";
 import { arrows, count, dirs as names } from "./panel.js";
@@ -16,12 +16,12 @@ const usual = 40; // most children of one node that are listed
 
 export class Tree {
 	element = h("ul", { class: "tree", role: "tree", "aria-label": "calls of the search" });
-	/** Paths of expanded nodes: "1/0" is the first child of the second. @type {Set<string>} */ #open = new Set([""]);
+	/** Paths of expanded nodes: "1/0" is the first child of the root's second child. @type {Set<string>} */ #open = new Set([""]);
 	/** @type {WeakMap<Element, {node: Node, path: string, dirs: number[]}>} */ #of = new WeakMap();
 	#picked = "";
 	#pick;
 
-	/** @param {{pick?: (dirs: number[]) => void}} [how] pick gets the directions from the root to a node, none for the root */
+	/** @param {{pick?: (dirs: number[]) => void}} [how] pick is called with the directions from the root to a node; the list is empty for the root */
 	constructor({ pick = () => {} } = {}) {
 		this.#pick = pick;
 		this.element.addEventListener("keydown", (e) => this.#key(e));

@@ -1,5 +1,5 @@
-// An Analysis keeps what the engine sends about the turns of a game, except positions:
-// thoughts of solvers, facts by turn, and lengths and scores over the whole game.
+// An Analysis keeps the data that the engine sends about the turns of a game, except positions: the
+// thoughts of solvers, the facts of turns, and the lengths and scores over the whole game.
 import { Samples } from "./samples.js";
 
 /** @typedef {import("./lane.js").Position} Position */
@@ -7,7 +7,7 @@ import { Samples } from "./samples.js";
 /** @typedef {import("./messages.js").Thought} Thought */
 /** @typedef {import("./messages.js").TurnFacts} TurnFacts */
 
-const mostThoughts = 512; // turns whose thoughts and facts are kept
+const mostThoughts = 512; // most turns whose thoughts are kept, and most turns whose facts are kept
 
 export class Analysis {
 	/** Lengths by lane and seat. @type {Samples[][]} */ lengths = [];
@@ -46,7 +46,7 @@ export class Analysis {
 	}
 
 	/**
-	 * Adds the lengths after each change, because the engine's own messages with lengths are rarer.
+	 * Adds the lengths after changes, because the engine's messages "series", which have them, are rarer.
 	 * @param {Position[] | null} begin the positions before the changes
 	 * @param {number} from
 	 * @param {Change[][]} lanes

@@ -1,15 +1,17 @@
-// A Session is the page's side of the protocol. It exchanges messages with the engine over
-// a transport. Several named channels share that connection.
+// A Session is the page's side of the protocol in the Go package studio/session. It exchanges
+// messages with the engine over a transport, which several named channels share.
 
 import { signal } from "../store/signal.js";
 
 /**
- * A Transport carries messages as texts. It calls `onopen` when it is connected to an
- * engine that has no state of this page: at first, and again after another engine has
- * replaced the first one with all its channels. `send` is allowed from the first `onopen`
- * on. When the connection is lost, it calls `onclose` with the reason, and with true if it
- * retries only when the page is used. It calls `onresume` when the connection is restored
- * without loss.
+ * A Transport carries the texts of messages between the page and an engine:
+ *
+ * - It calls `onopen` when it is connected to an engine that has no channels of this page: at first,
+ *   and again when another engine has replaced the first one.
+ * - The page can call `send` after the first `onopen`.
+ * - When the connection is lost, it calls `onclose` with the reason. The second argument is true if
+ *   it retries only when the page is used.
+ * - It calls `onresume` when the connection is restored and no message was lost.
  * @typedef {object} Transport
  * @property {(text: string) => void} send
  * @property {() => void} close
@@ -33,7 +35,7 @@ export class Session {
 	/** @type {Map<string, Channel>} */ #channels = new Map();
 	/** @type {Transport} */ #transport;
 	/** Messages sent before the first hello. @type {Message[]} */ #waiting = [];
-	/** Names of the channels that the engine holds. @type {Set<string>} */ #held = new Set();
+	/** Names of the channels that are open at the engine, or that end there. @type {Set<string>} */ #held = new Set();
 	#most = Infinity; // most channels that the engine holds at once
 	/** Messages that wait until the engine has room for their channel, by channel. @type {Map<string, Message[]>} */ #late = new Map();
 	#received = 0;
@@ -72,10 +74,10 @@ export class Session {
 	 * Opens a channel.
 	 * @param {string} kind
 	 * @param {object} data of the message "open"
-	 * @param {(type: string, data: any) => void} receive gets each message of the channel.
-	 *   After a change of the engine the channel is opened again, and receives "reopened"
-	 *   in place of "opened"
-	 * @param {() => object} [again] the data of that second "open", if it differs
+	 * @param {(type: string, data: any) => void} receive called with each message of the channel.
+	 *   If another engine replaces the first one, the channel is opened again, and the first
+	 *   message is "reopened" instead of "opened"
+	 * @param {() => object} [again] returns the data of that second "open"; by default that of the first
 	 */
 	open(kind, data, receive, again = () => data) {
 		const name = `${kind}${++this.#names}`;
@@ -99,8 +101,8 @@ export class Session {
 	}
 
 	/**
-	 * Sends a message. The messages of a new channel wait while the engine holds its maximum
-	 * of channels and some of them are ending.
+	 * Sends a message. If the engine already has its maximum of channels and some of them are ending,
+	 * the messages of a new channel wait.
 	 * @param {Message} m
 	 */
 	#put(m) {
@@ -159,8 +161,8 @@ export class Session {
 	}
 
 	/**
-	 * Opens all channels again at a new engine. If a channel was not open yet, all its
-	 * messages are sent again. Returns the names of those channels.
+	 * Opens all channels again at a new engine. For a channel that was not open yet, it sends all
+	 * messages of the channel again. It returns the names of these channels.
 	 */
 	#reopen() {
 		const again = new Set();
@@ -178,14 +180,14 @@ export class Session {
 	}
 }
 
-/** A Channel exchanges the messages about one opened thing, such as a game or a position. */
+/** A Channel exchanges the messages about one thing that the page has opened, such as a game or a position. */
 export class Channel {
 	#send;
-		/** Returns the data with which the channel is opened again. @type {() => object} */ again = () => ({});
+	/** Returns the data with which the channel is opened again. @type {() => object} */ again = () => ({});
 	/** Whether the channel was ever open. */ opened = false;
 	/** The messages sent before the channel was open. @type {Message[]} */ early = [];
 	/** Whether the channel is being opened again. */ reopening = false;
-	/** Called while the channel is reopened, to send the messages that must be first. */ onreopen = () => {};
+	/** Called when the channel is reopened. It can send messages, which are the first after "open". */ onreopen = () => {};
 	/**
 	 * @param {string} name
 	 * @param {(m: Message) => void} send
@@ -207,7 +209,7 @@ export class Channel {
 		this.#send(m);
 	}
 
-	/** Ends the channel; messages that arrive later are dropped. */
+	/** Ends the channel and drops messages that arrive later. */
 	close() {
 		this.receive = () => {};
 		this.send("end");

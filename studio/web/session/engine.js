@@ -1,9 +1,9 @@
-// The script of the worker in which the engine runs as WebAssembly. It loads the module
-// and passes messages between the engine and the page, see worker.js. The script itself
-// answers pings while the engine waits.
+// The script of the worker in which the engine runs as WebAssembly. It loads the module, and passes
+// messages between the engine and the page, where worker.js sends and receives them. The script
+// itself answers pings, which it can do only while the engine waits.
 //
-// `make engine` builds the module and copies the script of Go that runs it, see
-// studio/site.
+// `make engine` builds the module, and copies the script of Go that runs the module; see the Go
+// package studio/site.
 
 /** @type {((text: string) => void) | null} */
 let receive = null;
@@ -31,8 +31,8 @@ Object.assign(globalThis, {
 const assetURL = (name) => new URL(`../engine/${name}`, import.meta.url);
 
 /**
- * Fetches the module as a stream, so that the browser compiles it while loading. The stream is
- * decompressed, unless the server or the browser does so.
+ * Fetches the module as a stream, which the browser compiles while it loads. If the browser has not
+ * decompressed the stream, which depends on the headers of the server, `load` decompresses it.
  * @returns {Promise<Response>}
  */
 async function load() {

@@ -1,5 +1,6 @@
-// A Game is one game, or several side by side, received over a channel. It has the
-// positions by turn, and can seek to any turn: in memory, or by asking the engine. Usage:
+// A Game is one game, or several games side by side, received over a channel. It keeps positions by
+// turn, and can show any turn: at once if its positions are in memory, otherwise after the engine
+// has sent them. Usage:
 //	const game = new Game(session, { link: fields.toString() });
 //	effect(() => draw(game.lanes.value));   // the positions at game.turn
 //	game.seek(100); game.run(20); game.pause(); game.close();
@@ -28,7 +29,7 @@ export class Game {
 	/** The last error; a fatal one ends the game. */ error = signal(/** @type {GameError | null} */ (null));
 	/** The turn that is shown. */ turn = signal(0);
 	/** The positions at the shown turn, one for each lane. */ lanes = signal(/** @type {Position[]} */ ([]));
-	/** The last turn known to exist. */ turns = signal(0);
+	/** The last turn that the games are known to have. */ turns = signal(0);
 	/** Whether all games are over at the last known turn. */ over = signal(false);
 	/** Whether the engine is playing. */ running = signal(false);
 	/** A number that increases with each thought received. */ thinking = signal(0);
@@ -36,7 +37,7 @@ export class Game {
 	/** The move with which the shown variation leaves the game; null if the game itself is shown. */ variation = signal(/** @type {OtherMove | null} */ (null));
 	first = 0;
 
-	/** Called when another engine opens the game again, to send the messages which that engine needs. */ onreopen = () => {};
+	/** Called when another engine opens the game again. It must send the messages that the new engine needs. */ onreopen = () => {};
 	/** Called with messages that the game does not handle itself. @type {(type: string, data: any) => void} */ onmessage = () => {};
 
 	#history = new History();
@@ -89,13 +90,13 @@ export class Game {
 	/** The positions at a turn; null if they are not in memory. @param {number} turn */
 	positions(turn) { return this.#history.at(turn); }
 
-	/** The last turn up to which all turns after the shown one are in memory. */
+	/** The last turn such that all turns from the shown one to it are in memory. */
 	get until() { return this.#history.until(this.turn.peek()); }
 
-	/** The first turn in memory after the next gap, or -1. */
+	/** The first turn in memory after the first turn that is not; -1 if there is none. */
 	get beyond() { return this.#history.beyond(this.until); }
 
-	/** The turn at which the engine is. */
+	/** The engine's current turn. */
 	get latest() { return this.#engineAt; }
 
 	/** Whether a requested turn has not arrived yet. */
@@ -133,7 +134,7 @@ export class Game {
 	}
 
 	/**
-	 * Lets the engine play on from the turn `until`.
+	 * Lets the engine play on from the turn `until`, the end of the positions in memory.
 	 * @param {number} speed moves a second; 0 is as fast as possible
 	 */
 	run(speed) {
@@ -164,12 +165,12 @@ export class Game {
 
 	/**
 	 * Chooses which thoughts the engine sends.
-	 * @param {{labels: string[], seat: number, tree: boolean}} what
+	 * @param {{labels: string[], seat: number, tree: boolean}} choice
 	 */
-	show(what) {
-		this.#choice = what;
+	show(choice) {
+		this.#choice = choice;
 		this.#analysis.forget(); // the stored thoughts were sent for another choice
-		this.#channel.send("show", what);
+		this.#channel.send("show", choice);
 	}
 
 	/** Requests thoughts and facts of the shown turn, if they are not in memory. */
@@ -242,8 +243,8 @@ export class Game {
 	}
 
 	/**
-	 * Resumes the game with another engine, which computes the same positions unless the
-	 * solvers have time limits.
+	 * Resumes the game with another engine. The game continues if the new engine computes the same
+	 * positions, which it does unless the solvers have time limits. Otherwise the game starts again.
 	 * @param {Opened} opened
 	 */
 	#reopen(opened) {

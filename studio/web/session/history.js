@@ -1,6 +1,6 @@
-// A History keeps the positions of games that are side by side. It stores stretches of
-// consecutive turns, each as a key frame and the changes after it. Its size is bounded: it
-// first drops the stretch that is farthest from the shown turn.
+// A History keeps the positions of a game, or of several games side by side. It stores stretches of
+// consecutive turns, each as a key frame and the changes after that frame. Its size is bounded: when
+// it is full, it drops the stretch that is farthest from the shown turn.
 import { after } from "./lane.js";
 
 /** @typedef {import("./lane.js").Position} Position */
@@ -12,7 +12,7 @@ import { after } from "./lane.js";
  * @property {(Change | undefined)[][]} changes to each turn after it, by turn and lane
  */
 
-const long = 128; // most turns of a stretch, which limits how many changes a seek applies
+const long = 128; // most turns of a stretch; it limits how many changes are applied to show a turn
 
 /** The last turn of a stretch. @param {Stretch} s */
 function end(s) { return s.from + s.changes.length; }
@@ -109,7 +109,7 @@ export class History {
 	}
 
 	/**
-	 * Returns the last turn of those that follow this one without a gap.
+	 * Returns the last turn such that all turns from this one to it are in memory.
 	 * @param {number} turn
 	 */
 	until(turn) {
@@ -121,7 +121,7 @@ export class History {
 		return turn;
 	}
 
-	/** Returns the first known turn after this one and a gap, or -1. @param {number} turn */
+	/** Returns the first turn of the next stretch after a turn, or -1. @param {number} turn */
 	beyond(turn) { return this.#stretches.find((s) => s.from > turn)?.from ?? -1; }
 
 	clear() {

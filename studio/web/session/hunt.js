@@ -1,5 +1,5 @@
-// A Picture is the state of a game of Snake Hunter, collected from frames, with the data to
-// draw moments between two ticks. Times are in ticks of the game.
+// A Picture is the state of a game of Snake Hunter, collected from frames. It also has the data for
+// drawing moments between two ticks. Times are in ticks of the game.
 
 /**
  * @typedef {{number: number, name: string, w: number, h: number, step: number, seconds: number}} Level
@@ -16,7 +16,7 @@
  * @typedef {object} Frame
  * @property {number} tick
  * @property {Level} [level]
- * @property {string} [ground] a sign for each cell: X block, . edible wall, space floor
+ * @property {string} [ground] one character for each cell: X is a wall, . an edible wall, a space floor
  * @property {string} [phase]
  * @property {number} [due]
  * @property {number} [score]
@@ -31,7 +31,7 @@
  * @property {News[]} [news]
  */
 
-/** A hunter, with the cell before the last step. @typedef {HunterState & {from: number, since: number, facing: number}} Hunter */
+/** A hunter; `from` is its cell before its last step, and `since` the tick of that step. @typedef {HunterState & {from: number, since: number, facing: number}} Hunter */
 
 /**
  * A snake; `before` has its cells before its last step.
@@ -114,12 +114,12 @@ export class Picture {
 		return { body, before: push.length === 1 ? was.body : [...push.slice(1), ...was.body], since: this.tick, ...rest };
 	}
 
-	/** The direction from a cell to one beside it (0 up, 1 right, 2 down, 3 left), or -1. @param {number} a @param {number} b */
+	/** Returns the direction from cell a to cell b (0 up, 1 right, 2 down, 3 left); -1 if they are not neighbours. @param {number} a @param {number} b */
 	dirTo(a, b) {
 		const w = this.level?.w ?? 1;
 		return [w, 1, -w, -1].indexOf(b - a);
 	}
 
-	/** Seconds until the level, or the break, ends. @param {number} ticks a second */
+	/** Returns the seconds until the level or the break ends. @param {number} ticks a second */
 	left(ticks) { return Math.max(0, this.due - this.tick) / ticks; }
 }

@@ -1,6 +1,5 @@
-// Positions of one game, as received from the engine. A position is made from the lane in a
-// key frame, or from another position by changes. Positions are immutable, and share parts
-// that are equal.
+// Makes the positions of one game: from the lane of a key frame, or from another position and
+// changes. Positions are immutable and share their equal parts.
 
 /** @typedef {{ending: string, winner: number, words: string}} Ended */
 /** @typedef {{body: number[], health: number, dead?: string, died?: number, color?: string, name?: string}} Snake */
@@ -61,13 +60,13 @@ export function fromKey(lane, { w, h, wraps = false }, seats = []) {
 /**
  * Returns the position after changes, in their order.
  * @param {Position} position
- * @param {(Change | null | undefined)[]} changes null is no change, as in a game that is over
+ * @param {(Change | null | undefined)[]} changes null means no change, as in a game that is over
  * @returns {Position}
  */
 export function after(position, changes) {
 	const p = { ...position };
 	/** @type {Set<object>} */
-	const own = new Set(); // parts that only this position has and that may be modified
+	const own = new Set(); // parts that belong only to the new position, which may be modified
 	for (const c of changes) {
 		if (!c) continue;
 		p.turn = c.turn;
@@ -111,12 +110,12 @@ function move(p, m, own) {
  * @param {Cells} change
  */
 function changeList(list, { drop = [], add = [] }) {
-	const left = [...list];
+	const kept = [...list];
 	for (const c of drop) {
-		const i = left.indexOf(c);
-		if (i >= 0) left.splice(i, 1);
+		const i = kept.indexOf(c);
+		if (i >= 0) kept.splice(i, 1);
 	}
-	return [...left, ...add];
+	return [...kept, ...add];
 }
 
 /** @param {Position} p @param {Cells} change @param {Set<object>} own */
@@ -126,9 +125,9 @@ function layers(p, { drop = [], add = [] }, own) {
 	for (const c of add) p.hazards[c]++;
 }
 
-/** @param {Position} p @param {Cells} change @param {number} what @param {Set<object>} own */
-function ground(p, { drop = [], add = [] }, what, own) {
+/** @param {Position} p @param {Cells} change @param {number} kind WALL or HEDGE @param {Set<object>} own */
+function ground(p, { drop = [], add = [] }, kind, own) {
 	if (!own.has(p.ground)) own.add(p.ground = p.ground.slice());
-	for (const c of drop) if (p.ground[c] === what) p.ground[c] = FLOOR;
-	for (const c of add) p.ground[c] = what;
+	for (const c of drop) if (p.ground[c] === kind) p.ground[c] = FLOOR;
+	for (const c of add) p.ground[c] = kind;
 }

@@ -3,10 +3,10 @@
 /** @typedef {{name: string, spec: string, color?: string, idea?: string, hand?: boolean, address?: string, certificate?: string}} Seat */
 /** @typedef {{seats: Seat[], meal?: string, optimum?: number, hungerLimit?: number}} LaneInfo */
 /**
- * The description of a game that is open. Kinds of channels add fields.
+ * The description of an open game. Some kinds of channels add fields.
  * @typedef {object} Opened
- * @property {string} [link] of the same game
- * @property {{kind: string, name: string, cut?: boolean}} [file] that has the game
+ * @property {string} [link] that opens the same game
+ * @property {{kind: string, name: string, cut?: boolean}} [file] from which the game is
  * @property {string} title
  * @property {string} [rules]
  * @property {{w: number, h: number, wraps?: boolean}} board
@@ -14,12 +14,12 @@
  * @property {number} [first] the first turn
  * @property {number} [turns] the last turn that is known
  * @property {boolean} [over]
- * @property {number} [turn] of the link, as are speed, play, show and seat
+ * @property {number} [turn] from the link, like speed, play, show and seat
  * @property {number} [speed]
  * @property {boolean} [play]
  * @property {string[]} [show]
  * @property {number} [seat]
- * @property {string} [commandLine] that plays the same game
+ * @property {string} [commandLine] the command that plays the same game
  */
 /** @typedef {{message: string, field?: string, line?: number, column?: number, fatal?: boolean}} GameError */
 /**
@@ -53,7 +53,7 @@
  * @property {number} [mealMoves]
  * @property {number} [aboveDistance] per cent
  * @property {number} [aboveOptimum]
- * @property {AnswerTimes} [took] of all answers, by powers of two of microseconds
+ * @property {AnswerTimes} [took] times of all answers, counted by powers of two of microseconds
  */
 /** @typedef {{turn: number, lanes: LaneFacts[]}} TurnFacts */
 /** @typedef {{turn: number, seat: number, dir: string}} OtherMove */

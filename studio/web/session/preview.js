@@ -1,18 +1,17 @@
-// A Preview is the transport of a site without a server. Until the engine is ready, it
-// repeats messages that an engine of the same build sent during an earlier visit: the
-// hello, and the first moves of a game with the same link. Then the engine opens the game
-// again, as after a lost connection, and continues it. The game does not change, because
-// all solvers without a time limit make the same moves again. The engine starts to load
-// when the first move is shown.
+// A Preview is the transport of an exported site, which has no server. Until the engine is ready, it
+// answers with messages that an engine of the same build sent during an earlier visit: the hello, and
+// the first moves of a game with the same link. Then the engine opens the game again, as after a lost
+// connection, and continues it. The moves do not change, because solvers without a time limit make
+// the same moves again. The engine starts to load when the first move is shown.
 //
-// The page records a preview while it is used, and the browser stores it. A preview ends at
-// the first message of the page that has no recorded answer.
+// While a page is used, its Preview records the messages, and the browser stores them. A preview ends
+// at the first message of the page for which it has no recorded answer.
 
 /** @typedef {import("./client.js").Transport} Transport */
 /** @typedef {import("./client.js").Message} Message */
 /**
- * A Tape has the messages to a channel. Each has its time in milliseconds after the first move,
- * or -1 if it came before the page sent "run".
+ * A Tape has the messages of the engine to a channel. Each line has the time of the message in
+ * milliseconds after the first move, or -1 if the message came before the page sent "run".
  * @typedef {object} Tape
  * @property {string} open the message with which the page opened the channel
  * @property {[number, string][]} lines
@@ -20,13 +19,13 @@
 /** @typedef {{build: string, hello: string, tapes: Tape[]}} Kept */
 
 const most = 4; // tapes that are kept; the oldest is dropped first
-const longest = 3000; // milliseconds of a game on a tape
-const largest = 100_000; // characters of a tape
+const longest = 3000; // most milliseconds of a game on a tape
+const largest = 100_000; // most characters of a tape
 const afterMove = 60; // milliseconds from the first move to the start of the engine; by then the move is drawn
 const longestWait = 1000; // longest time until the engine starts, even without a first move, in milliseconds
 const key = "ouro.preview";
 
-/** Messages of a page that watches a game, which do not end a preview. */
+/** Messages that do not end a preview: a page that only watches a game sends them. */
 const harmless = ["ack", "run", "show"];
 
 /** @implements {Transport} */
@@ -38,7 +37,7 @@ export class Preview {
 	/** @type {Transport | null} */ #engine = null;
 	#build;
 	/** The data of earlier visits; null without data of this build. @type {Kept | null} */ #kept;
-	#showing; // whether messages of an earlier visit are shown, because the engine is not ready
+	#showing; // whether the page shows messages of an earlier visit, because the engine is not ready
 	/** The tape that is shown. @type {Tape | null} */ #shown = null;
 	/** @type {number[]} */ #timers = [];
 	#hello = ""; // the engine's hello
@@ -116,7 +115,7 @@ export class Preview {
 		this.#shown = null;
 	}
 
-	/** Sends each line at its time. @param {[number, string][]} lines */
+	/** Delivers each line to the page at its time. @param {[number, string][]} lines */
 	#play(lines) {
 		for (const [at, text] of lines) this.#timers.push(setTimeout(() => this.ontext(text), Math.max(0, at)));
 	}
@@ -130,7 +129,7 @@ export class Preview {
 		if (m.type === "open") {
 			const tape = tapes.find((t) => t.open === text);
 			if (!tape) return this.#start();
-			this.#seen = true; // there is no need to record it again
+			this.#seen = true; // this game need not be recorded again
 			this.#shown = tape;
 			this.#play(tape.lines.filter(([at]) => at < 0));
 		} else if (m.ch && this.#shown && m.ch === JSON.parse(this.#shown.open).ch) {

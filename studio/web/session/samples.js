@@ -1,6 +1,6 @@
-// Samples keeps the known values of a number that depends on the turn, such as a snake's
-// length or a solver's score. It keeps only changes of the value. If there are too many, it
-// drops every second change.
+// Samples keeps the known values of a number that depends on the turn, such as a snake's length or
+// a solver's score. It keeps only the turns at which the value changed. If there are too many, it
+// drops every second one.
 
 const most = 4096;
 
@@ -34,13 +34,13 @@ export class Samples {
 		}
 	}
 
-	/** The number at a turn; NaN before the first sample. @param {number} turn */
+	/** Returns the value at a turn; NaN before the first sample. @param {number} turn */
 	at(turn) {
 		const i = this.#place(turn + 1) - 1;
 		return i < 0 ? NaN : this.values[i];
 	}
 
-	/** The first turn with at least this number, or -1. @param {number} value */
+	/** Returns the first turn whose value is at least this value, or -1. @param {number} value */
 	reached(value) {
 		const i = this.values.findIndex((v) => v >= value);
 		return i < 0 ? -1 : this.turns[i];

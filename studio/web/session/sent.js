@@ -1,4 +1,4 @@
-// SentTexts keeps the last texts sent, so that lost ones can be repeated.
+// SentTexts keeps the last texts that were sent, because the server may have lost some of them.
 
 const mostTexts = 512, mostLetters = 4_000_000;
 

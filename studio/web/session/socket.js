@@ -1,12 +1,12 @@
-// A Socket exchanges messages with the server over a WebSocket. If the connection is lost,
-// it reconnects after growing delays; the server keeps the session for a while. Each side
-// then reports how many messages it has received, and the other side repeats the rest. If
-// reconnecting takes too long, or reaches another server, a new session starts.
+// A Socket exchanges messages with the server over a WebSocket. If the connection is lost, it
+// reconnects after growing delays; the server keeps the session for a minute. Each side then reports
+// how many messages it has received, and the other side repeats the later ones. If the server no
+// longer has the session, a new session starts.
 import { SentTexts } from "./sent.js";
 
 /** @typedef {import("./client.js").Transport} Transport */
 
-const idle = 4000; // the close code for a page that was not used
+const idle = 4000; // the code with which the server closes the connection of an unused page; studio/server/socket.go has the same number
 
 const first = 400, longest = 15_000; // shortest and longest delay before a retry, in milliseconds
 const steady = 10_000; // a connection that lasts this many milliseconds resets the delay

@@ -1,11 +1,11 @@
-// An Engine exchanges messages with the engine that runs in a worker of this page. After
-// growing delays, it replaces a worker that fails or hangs; all channels are then opened
+// An Engine exchanges messages with the engine that runs in a worker of this page. It replaces a
+// worker that fails or hangs by a new one, after growing delays. The session then opens all channels
 // again.
 
 /** @typedef {import("./client.js").Transport} Transport */
 
 const hangTime = 10_000; // milliseconds without a pong after which the worker counts as hung
-const pause = 1000; // milliseconds between two checks
+const pause = 1000; // milliseconds from one check of the worker to the next
 const first = 100, longest = 15_000; // shortest and longest delay before a restart, in milliseconds
 const steady = 30_000; // a worker that lasts this many milliseconds resets the delay
 
@@ -15,10 +15,10 @@ export class Engine {
 	/** @type {(text: string) => void} */ ontext = () => {};
 	/** @type {(why: string) => void} */ onclose = () => {};
 	/** @type {Worker | null} */ #worker = null;
-	#begun = 0;
-	#pinged = 0;
-	#checked = 0;
-	#answered = true;
+	#begun = 0; // when the worker was started
+	#pinged = 0; // when the last ping was sent
+	#checked = 0; // when #check last ran
+	#answered = true; // whether the worker has answered the last ping
 	#checks = 0;
 	#wait = first;
 	#timer = 0;
@@ -75,8 +75,7 @@ export class Engine {
 		this.onclose(why);
 	}
 
-	// Pings the worker, and ends a worker that has not answered for too long. Time in
-	// which the page itself was suspended does not count.
+	/** Pings the worker, and ends a worker that has not answered for too long. Time in which the page was suspended does not count. */
 	#check() {
 		const now = performance.now();
 		const slept = now - this.#checked > 3 * pause;

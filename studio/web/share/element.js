@@ -4,12 +4,12 @@
 //	<ouro-board src="game.html" controls></ouro-board>
 //	<ouro-board solver="ouroboros" board="10x10" controls autoplay></ouro-board>
 //
-// The attribute src names a page of `ouro share`, which needs no engine, or a record or a log, whose
-// turns the engine for browsers computes. The engine also plays live games. `ouro studio
-// --export` writes the engine into a folder; the attribute engine names that folder, by
-// default the folder of this script.
+// The attribute src names a page of `ouro share`, a record or a log. A page needs no engine. For a
+// record or a log, the engine for browsers computes the turns. Without src, the engine plays a game of
+// the solvers in the other attributes. `ouro studio --export` writes the engine into a folder, which
+// the attribute engine names; the default is the folder of this script.
 //
-// The element has the events ouro-ready, ouro-turn, ouro-end and ouro-error.
+// The element sends the events ouro-ready, ouro-turn, ouro-end and ouro-error.
 import { effect } from "../store/signal.js";
 import { Game } from "../session/game.js";
 import { h } from "../parts/dom.js";
@@ -25,7 +25,7 @@ const style = "{style}";
 const here = document.currentScript instanceof HTMLScriptElement ? document.currentScript.src : location.href;
 const piece = 600_000; // bytes of a file in one message
 
-/** The attributes that select the game, and those that select how it is shown. */
+/** The attributes that select the game, and the attributes that select how the game is shown. */
 const gameAttributes = ["src", "engine", "link", "solver", "snake", "rules", "board", "level", "seed", "game", "nodes", "show"], viewAttributes = ["theme", "controls", "speed"];
 
 const sheet = new CSSStyleSheet();
@@ -48,8 +48,8 @@ function sessionIn(folder) {
 const escapes = /** @type {Record<string, string>} */ ({ "&lt;": "<", "&gt;": ">", "&amp;": "&", "&#34;": '"', "&#39;": "'" });
 
 /**
- * Returns the tape in the text of a shared page, or null. The text is not parsed as a page,
- * because the policy of this page could forbid its style.
+ * Returns the tape in the text of a shared page, or null. tapeIn does not parse the text as a page:
+ * then the security policy of the surrounding page could report the style of the shared page.
  * @param {string} text
  */
 function tapeIn(text) {
@@ -64,7 +64,7 @@ class OuroBoard extends HTMLElement {
 
 	/** @type {Shown | null} */ #shown = null;
 	#root = this.attachShadow({ mode: "open" });
-	#opening = 0; // increases with each game, so that an earlier game that loads slowly is not shown
+	#opening = 0; // increases with each game; a game that has loaded is shown only if no later game was opened
 	#soon = false;
 
 	constructor() {
@@ -98,7 +98,7 @@ class OuroBoard extends HTMLElement {
 	play() { this.#shown?.stage.player.play(); }
 	pause() { this.#shown?.stage.player.pause(); }
 
-	/** Opens the game that the attributes describe, once for all attributes that change at the same time. */
+	/** Opens the game that the attributes describe. If several attributes change at the same time, it opens the game only once. */
 	#open() {
 		if (this.#soon) return;
 		this.#soon = true;
@@ -151,7 +151,7 @@ class OuroBoard extends HTMLElement {
 		return fields.toString();
 	}
 
-	/** Lets the engine derive the game of a file. @param {string} src @param {Uint8Array} bytes */
+	/** Returns the game of a file, which the engine derives. @param {string} src @param {Uint8Array} bytes */
 	async #file(src, bytes) {
 		const game = new Game(await sessionIn(this.#engine), { name: src.split("/").pop() }, "replay");
 		game.onreopen = () => {
@@ -165,7 +165,7 @@ class OuroBoard extends HTMLElement {
 		return this.#live(game);
 	}
 
-	/** Returns the stage and its parts for a game of the engine. @param {Game} game */
+	/** Returns the stage for a game of the engine, with its keys and a function that ends it. @param {Game} game */
 	#live(game) {
 		const stage = new Stage(game, { speed: this.#speed ?? 20 }), labels = this.#labels;
 		stage.element.setAttribute("role", "group"); // not a landmark, because a page may have several

@@ -1,15 +1,15 @@
-// A HuntTape is a recorded game of Snake Hunter that a page contains. It answers a HuntReplay as
-// an engine would. Usage:
+// A HuntTape is a recorded game of Snake Hunter that a page contains. It answers a HuntReplay like an
+// engine. Usage:
 //
 //	const replay = new HuntReplay(new HuntTape(doc, 120), "", fail);
 //
-// The Go package studio/hunt makes the document.
+// The Go type hunt.Tape makes the document.
 import { reducedMotion } from "../draw/theme.js";
 
 /** @typedef {import("../session/hunt.js").Frame} Frame */
 /** @typedef {{opened: {speed: number}, every: number, frames: Frame[]}} Doc frames by tick; a frame is whole if its tick is a multiple of every */
 
-const most = 100; // longest delay that is made up for, in milliseconds
+const most = 100; // longest time between two drawings whose ticks are all delivered, in milliseconds
 
 export class HuntTape {
 	/** @type {(type: string, data: any) => void} */ #deliver = () => {};
@@ -21,7 +21,7 @@ export class HuntTape {
 	#before = 0; // the time of the last drawing
 	#due = 0; // part of a tick that is due
 
-	/** @param {Doc} doc @param {number} start the tick that is shown first; a game that starts at a later tick than 0 waits for the user */
+	/** @param {Doc} doc @param {number} start the tick that is shown first; if it is not 0, the game waits until the user starts it */
 	constructor(doc, start) {
 		this.#doc = doc;
 		this.#at = Math.min(start, this.last);
@@ -48,7 +48,7 @@ export class HuntTape {
 		if (type === "seek") this.#seek(data.turn);
 		if (type === "pause") this.#stop();
 		if (type === "run") {
-			// HuntReplay sends the first "run" at once, without an action of the user.
+			// HuntReplay sends the first "run" itself, before the user does anything.
 			const waits = !this.#started && (reducedMotion() || this.#at > 0);
 			this.#started = true;
 			if (!waits && !this.#running) this.#run();
@@ -79,7 +79,7 @@ export class HuntTape {
 		this.#request = requestAnimationFrame((then) => this.#tick(then));
 	}
 
-	/** Delivers the last whole frame before a tick and the changes since. @param {number} tick */
+	/** Delivers the last whole frame before a tick, and the later frames up to the tick. @param {number} tick */
 	#seek(tick) {
 		const { frames, every } = this.#doc, to = Math.min(Math.max(tick, 0), this.last);
 		for (this.#at = to - to % every; ; this.#at++) {

@@ -1,4 +1,4 @@
-// The script of a file with a game of Snake Hunter. The address may name a tick after the #.
+// The script of a page with a game of Snake Hunter. The address game.html#120 shows tick 120.
 import { h } from "../parts/dom.js";
 import { press } from "../parts/keys.js";
 import { HuntReplay } from "../views/replay/hunt.js";

@@ -1,4 +1,4 @@
-// The script of a file with one game. The address game.html#120 shows turn 120.
+// The script of a page with one game. The address game.html#120 shows turn 120.
 import { reducedMotion } from "../draw/theme.js";
 import { h } from "../parts/dom.js";
 import { press } from "../parts/keys.js";

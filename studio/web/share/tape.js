@@ -1,5 +1,5 @@
-// A Tape is a recorded game that a page contains: full positions at some turns, and the
-// changes between them, as in the protocol of the studio. Usage:
+// A Tape is a recorded game that a page contains. It has full positions at some turns and the changes
+// between them, in the format of the studio's protocol. Usage:
 //
 //	const tape = await unpack(text, overlays);
 //	const game = new Game(tape, {});
@@ -18,7 +18,7 @@
  * @property {{name: string, spec: string, color: string}[]} seats
  * @property {number} first the first turn
  * @property {number} [speed] turns a second
- * @property {number} every turns between two full positions
+ * @property {number} every number of turns from one full position to the next
  * @property {KeyLane[]} keys the full positions
  * @property {(Change | number)[]} changes from each turn to the next. If only the single
  *   snake moved, the change is a number: the cell of its head minus the cell before
@@ -27,11 +27,11 @@
 
 const chunk = 1024; // turns in one message
 
-/** A Tape answers a Game as an engine would. */
+/** A Tape answers the messages of a Game like an engine. */
 export class Tape {
 	/** The turn that is shown first. */ start = 0;
 	/** @type {(type: string, data: any) => void} */ #deliver = () => {};
-	#at = 0; // turns that were sent
+	#at = 0; // the last turn that was sent, counted from 0
 	/** @type {Change[]} */ #changes;
 
 	/** @param {Doc} doc @param {Overlay[]} [overlays] */
@@ -106,7 +106,7 @@ export class Tape {
 	}
 }
 
-/** Replaces numbers by changes. @param {Doc} doc @returns {Change[]} */
+/** Returns the changes of a document, with full changes instead of numbers. @param {Doc} doc @returns {Change[]} */
 function unfold({ first, keys, changes }) {
 	let turn = first, head = keys[0].snakes[0]?.body[0] ?? -1;
 	return changes.map((c) => {
@@ -120,7 +120,7 @@ function unfold({ first, keys, changes }) {
 /** The thoughts of all solvers with one label, unpacked on first use. */
 export class Overlay {
 	#packed;
-	/** The turns with new notes, these notes, and how far their ring has turned, by seat. @type {Map<number, {turns: number[], notes: Note[][], turned: number[]}> | null} */ #seats = null;
+	/** The entries of the overlay, by seat: the turn, the notes, and the number to add to each index of their ring. @type {Map<number, {turns: number[], notes: Note[][], turned: number[]}> | null} */ #seats = null;
 
 	/** @param {string} label @param {string} packed */
 	constructor(label, packed) {
@@ -135,26 +135,26 @@ export class Overlay {
 		/** @type {Map<number, {turns: number[], notes: Note[][], turned: number[]}>} */
 		const seats = new Map();
 		for (const [turn, seat, notes] of entries) {
-			const of = seats.get(seat) ?? { turns: [], notes: [], turned: [] }, only = typeof notes === "number";
-			of.turns.push(turn);
-			of.notes.push(only ? of.notes[of.notes.length - 1] : notes);
-			of.turned.push(only ? notes : 0);
-			seats.set(seat, of);
+			const own = seats.get(seat) ?? { turns: [], notes: [], turned: [] }, isShift = typeof notes === "number";
+			own.turns.push(turn);
+			own.notes.push(isShift ? own.notes[own.notes.length - 1] : notes);
+			own.turned.push(isShift ? notes : 0);
+			seats.set(seat, own);
 		}
 		this.#seats = seats;
 	}
 
-	/** Returns the notes of a seat at a turn, which are stored at the last turn at which they changed. @param {number} turn @param {number} seat */
+	/** Returns the notes of a seat at a turn: those of the seat's last entry up to that turn. @param {number} turn @param {number} seat */
 	notes(turn, seat) {
-		const of = this.#seats?.get(seat);
-		if (!of) return [];
-		let low = 0, high = of.turns.length;
+		const own = this.#seats?.get(seat);
+		if (!own) return [];
+		let low = 0, high = own.turns.length;
 		while (low < high) {
 			const middle = low + high >> 1;
-			if (of.turns[middle] <= turn) low = middle + 1;
+			if (own.turns[middle] <= turn) low = middle + 1;
 			else high = middle;
 		}
-		return low > 0 ? rotate(of.notes[low - 1], of.turned[low - 1]) : [];
+		return low > 0 ? rotate(own.notes[low - 1], own.turned[low - 1]) : [];
 	}
 }
 

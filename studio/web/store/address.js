@@ -1,8 +1,8 @@
-// An address says what the page shows: #/PAGE?key=value&key=value. A long query is
-// compressed by DEFLATE into the field z, as URL-safe base64.
+// Reads and writes addresses. The address #/PAGE?key=value&key=value names a page and what it
+// shows. A long query is compressed by DEFLATE into the field z, as URL-safe base64.
 //
-// studio/link in Go reads and writes exactly the same format. Go validates addresses, so
-// the page forwards invalid ones.
+// The Go package studio/link reads and writes the same format. It validates addresses, so this
+// module accepts invalid ones.
 
 /** @typedef {{page: string, fields: URLSearchParams}} Address */
 
@@ -10,7 +10,7 @@ const longest = 1 << 16; // most characters of a query, compressed or not
 const packFrom = 300; // a query of this many characters or more is compressed
 
 /**
- * Parses an address; a compressed query stays in the field z. See `read`.
+ * Parses an address. A compressed query stays in the field z; `read` decompresses it.
  * @param {string} hash of the location
  * @returns {Address}
  */
@@ -27,14 +27,14 @@ export function parse(hash) {
 export function isBare(hash) { return /^#?\/?$/.test(hash); }
 
 /**
- * Returns the page for an address. Several games side by side are shown on Compare, which
- * names each game. Go chooses the same page.
+ * Returns the page for an address. An address with several solvers opens Compare instead of Watch.
+ * Request.Page in the Go package studio/link chooses the same page.
  * @param {Address} address
  */
 export function pageOf({ page, fields }) { return page === "watch" && fields.getAll("solver").length > 1 ? "compare" : page; }
 
 /**
- * Formats an address without compression. See `short`.
+ * Formats an address without compression; `short` compresses it.
  * @param {Address} address
  */
 export function format({ page, fields }) {
@@ -43,7 +43,7 @@ export function format({ page, fields }) {
 }
 
 /**
- * Formats fields as the `link` that channels are opened with.
+ * Formats fields as the `link` of a message "open".
  * @param {URLSearchParams} fields
  */
 export function query(fields) {
@@ -62,12 +62,12 @@ export async function read(hash) {
 	try {
 		return { page: address.page, fields: parseQuery(await inflate(packed)) };
 	} catch {
-		return address; // Go reports what is wrong with z
+		return address; // the engine reports the error in z
 	}
 }
 
 /**
- * Formats an address for sharing: compressed if it is long and that makes it shorter.
+ * Formats an address for sharing. A long address is compressed if that makes it shorter.
  * @param {Address} address
  */
 export async function short(address) {
@@ -78,7 +78,7 @@ export async function short(address) {
 }
 
 /**
- * Parses a query. A pair that cannot be decoded becomes a key, which Go rejects.
+ * Parses a query. A pair that cannot be decoded becomes a key without a value, which the engine rejects.
  * @param {string} text
  */
 function parseQuery(text) {
@@ -125,7 +125,7 @@ async function inflate(text) {
 }
 
 /**
- * Reads a stream; more bytes than an address may have are an error.
+ * Reads a stream to its end. It fails if the stream has more bytes than an address may have.
  * @param {ReadableStream<Uint8Array>} stream
  */
 async function drain(stream) {

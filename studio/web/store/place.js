@@ -1,7 +1,7 @@
-// The address of a page says what the page shows. Usage in a view:
+// Opens pages, and keeps the address of the open page up to date. Usage in a view:
 //
-//	go("watch", fields)     opens a page as a link does: the back button returns
-//	note("watch", fields)   updates the address of this page, for a reload
+//	go("watch", fields)     opens a page as a link does: the back button returns to this page
+//	note("watch", fields)   changes the address of this page, so a reload shows the same
 //
 // When a link or the back or forward button changes the address, the shell calls
 // `update(fields)` of the view, see main.js.
@@ -16,7 +16,7 @@ export function go(page, fields) {
 	location.hash = format({ page, fields });
 }
 
-/** The address of the open page, as last opened or written. */
+/** The fragment of the open page's address, when the page was opened or last changed it. */
 let here = "";
 
 /** Records that the page of the current address is open. */
@@ -28,7 +28,7 @@ export function setOpenPage() {
 /** @type {{page: string, fields: URLSearchParams} | null} */
 let wanted = null;
 let timer = 0;
-const pause = 700; // milliseconds between two updates, since browsers limit their rate
+const pause = 700; // milliseconds from one update of the address to the next, because browsers limit their rate
 
 /**
  * @param {string} page
@@ -41,7 +41,7 @@ export function note(page, fields) {
 	timer = setTimeout(() => { timer = 0; if (wanted) write(); }, pause);
 }
 
-/** Writes the noted address, unless the user has left for another page. */
+/** Writes the noted address, unless the user has opened another address. */
 function write() {
 	if (!wanted) return;
 	const to = format(wanted);

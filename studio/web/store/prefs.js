@@ -1,9 +1,9 @@
-// The user's preferences for all pages. The browser stores them if that is allowed; links
+// The user's preferences for all pages. The browser stores them if its settings allow that. Links
 // never contain them.
 import { effect, signal } from "./signal.js";
 
 /**
- * Returns a signal that is stored under a name.
+ * Returns a signal whose value the browser stores under a name.
  * @param {string} name
  * @param {string} usual the default
  * @param {readonly string[]} [known] the possible values; all if omitted

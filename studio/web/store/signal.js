@@ -1,12 +1,12 @@
-// Signals are values on which effects depend. When a signal changes, every effect that has
-// read it runs again. Effects run together in a microtask after the changes, each only
-// once.
+// A signal is a value, and an effect is a function that reads signals. When a signal changes, all
+// effects that have read it run again, in a microtask. An effect runs only once for all changes
+// before that microtask.
 
 /** @typedef {{run: () => void, reads: Set<Set<Effect>>}} Effect */
 
-/** @type {Effect | null} */
+/** The effect that is running. @type {Effect | null} */
 let reading = null;
-/** @type {Set<Effect>} */
+/** Effects that run in the next microtask. @type {Set<Effect>} */
 const waiting = new Set();
 
 function flush() {
@@ -23,7 +23,7 @@ function wake(e) {
 }
 
 /**
- * A value that can be read (`s.value`), set, and read without a dependency (`s.peek()`).
+ * A value. An effect that reads `s.value` depends on it; `s.peek()` reads it without a dependency.
  * @template T
  */
 export class Signal {
@@ -58,9 +58,9 @@ export class Signal {
 export function signal(value) { return new Signal(value); }
 
 /**
- * Runs a function now, and again whenever a signal that it read last time changes.
+ * Runs a function now, and again whenever a signal that its last run has read changes.
  * @param {() => void} run
- * @returns {() => void} ends it
+ * @returns {() => void} ends the effect
  */
 export function effect(run) {
 	/** @type {Effect} */
@@ -82,7 +82,7 @@ export function effect(run) {
 }
 
 /**
- * Returns a signal computed from others.
+ * Returns a signal whose value is computed from other signals.
  * @template T
  * @param {() => T} from
  * @returns {Signal<T>}

@@ -1,4 +1,4 @@
-// The animation of each event of Snake Hunter.
+// Starts the animations of events in Snake Hunter.
 import { css } from "../colour.js";
 
 /** @typedef {{kind: string, cell: number, hunter: number, snake: number, count: number}} Event */

@@ -1,5 +1,5 @@
-// The figures of Snake Hunter: snakes, hunters, stunned snakes, bombs and flames. Each is
-// drawn around a point, in a cell of c pixels.
+// Draws the figures of Snake Hunter: snakes, hunters, stunned snakes, bombs and flames. Each figure is
+// drawn around a point, for cells of c pixels.
 import { css, mix } from "../colour.js";
 import { flameAt } from "./look.js";
 
@@ -49,7 +49,7 @@ export class Figures {
 	}
 
 	/**
-	 * Draws a snake: a face at the first point, discs at the others, and a line along its way.
+	 * Draws a snake: a thick line along `way`, a disc at each point, and a face at the first point.
 	 * @param {Point[]} points
 	 * @param {Point[]} way
 	 * @param {number} colour

@@ -1,5 +1,5 @@
-// The ground of Snake Hunter: floor, blocks of stone that look raised, and walls of brick.
-// It is painted once; later only the parts that change are repainted.
+// The ground of Snake Hunter: floor, walls of stone, and edible walls of brick. It is painted once;
+// later only the cells that change are repainted.
 import { css } from "../colour.js";
 
 /** @typedef {import("./look.js").Look} Look */

@@ -1,5 +1,5 @@
-// Particles: crumbs of bricks, bursts and rising scores. They are decoration. If the user
-// prefers reduced motion, only the scores are shown.
+// Animates particles of bursts, and scores that rise. If the user prefers reduced motion, only the
+// scores are shown.
 
 /**
  * @typedef {object} Spark

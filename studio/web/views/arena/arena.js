@@ -1,6 +1,6 @@
-// The page Arena lists the tournaments in a results file, and shows the report of one of
-// them. The report is updated during play. The engine computes all figures and tables; the
-// page lays them out and draws charts. Listed games can be opened in Replay.
+// The page Arena lists the tournaments in a results file, or shows the report of one tournament, which
+// is updated during play. The engine computes all figures and tables; the page lays them out and draws
+// charts. The page Replay opens the listed games.
 import { format } from "../../store/address.js";
 import { onTheme, themeOf } from "../../draw/theme.js";
 import { css } from "../../draw/colour.js";
@@ -42,7 +42,7 @@ export default class Arena extends HTMLElement {
 	#notes = h("ul", { class: "small dim arena-notes" });
 	/** @type {() => void} */ #stopTheme = () => {};
 
-	notes = ["The figures are those of ouro results show. During a tournament they are updated."];
+	notes = ["The figures are those of ouro results show. During a tournament, the page updates them."];
 
 	/**
 	 * @param {Session} session

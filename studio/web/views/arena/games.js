@@ -22,7 +22,7 @@ export class Games {
 	constructor(snakes) {
 		this.#snakes = snakes;
 		replace(this.#who, h("option", { value: "" }, "all snakes"), snakes.map((s, i) => h("option", { value: String(i) }, s)));
-		replace(this.#how, [["", "all games"], ["lost", "that it did not win"], ["won", "that it won"], ["mishaps", "with faults"]].map(([value, text]) => h("option", { value }, text)));
+		replace(this.#how, [["", "all games"], ["lost", "games not won"], ["won", "games won"], ["mishaps", "games with faults"]].map(([value, text]) => h("option", { value }, text)));
 		this.element = h("section", { class: "card arena-games" },
 			h("header", { class: "row apart" }, h("h2", {}, "Games"), this.#status),
 			h("div", { class: "row" }, h("label", { for: this.#who.id, class: "unseen" }, "snake"), this.#who, h("label", { for: this.#how.id, class: "unseen" }, "which games"), this.#how),
@@ -31,7 +31,7 @@ export class Games {
 			h("div", {}, this.#more));
 	}
 
-	/** Replaces the games from this number on. @param {number} from @param {Game[]} games */
+	/** Replaces all games from the index `from` on. @param {number} from @param {Game[]} games */
 	add(from, games) {
 		this.#all.length = Math.min(this.#all.length, from);
 		this.#all.push(...games);

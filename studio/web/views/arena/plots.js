@@ -36,7 +36,7 @@ export class Plots {
 		if (timed) this.#think.set({ series: r.think.map((b, i) => ({ kind: "steps", name: r.ratings[i].name, colour: colours[i], xs: b.edges, ys: [...b.counts, 0] })) });
 	}
 
-	/** Draws the ratings; the names are on the axis. @param {Report} r @param {string[]} colours */
+	/** Draws the ratings. A change of the names needs a new chart, because the names are on its axis. @param {Report} r @param {string[]} colours */
 	#showRatings(r, colours) {
 		const names = r.ratings.map((s) => s.name);
 		if (!this.#ratings || names.join() !== this.#names) {

@@ -1,4 +1,5 @@
-// A table of a report. In a cross table, the colour of a cell shows who leads.
+// Makes a table of a report. In a cross table, the colour of a cell shows whether the snake of the row
+// wins more than half of the games.
 import { h } from "../../parts/dom.js";
 import { term } from "../../parts/glossary.js";
 

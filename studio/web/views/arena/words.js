@@ -4,12 +4,12 @@ import { count, group } from "../../parts/panel.js";
 /** A tournament of the list. @typedef {{key: string, title: string, format: string, snakes: string[], games: number, changed: string, playing: boolean, unusable?: string}} Tournament */
 
 const formats = new Map([["roundrobin", "round robin"], ["gauntlet", "gauntlet"], ["ffa", "free for all"], ["sprt", "sequential test"]]);
-const mostNames = 6; // before "and N more"
+const mostNames = 6; // most names before "and N more"
 
 /** Abbreviates a key. @param {string} key */
 export function shortKey(key) { return key.slice(0, 10); }
 
-/** Lists the names of snakes, the first ones of many. @param {string[]} snakes */
+/** Lists the names of snakes. If there are many, it lists the first ones and the number of the others. @param {string[]} snakes */
 export function nameList(snakes) {
 	if (snakes.length <= mostNames + 1) return snakes.join(", ");
 	return `${snakes.slice(0, mostNames).join(", ")} and ${snakes.length - mostNames} more`;
@@ -21,7 +21,7 @@ export function describe(t) {
 	return [formats.get(t.format) ?? t.format, games, shortKey(t.key)].filter(Boolean).join(", ");
 }
 
-/** Returns the names of the snakes as a title, because tournaments may have equal titles. @param {{title: string, snakes: string[]}} t */
+/** Returns a title made from the names of the snakes, because several tournaments can have equal titles. @param {{title: string, snakes: string[]}} t */
 export function titleOf(t) {
 	if (t.snakes.length === 0) return t.title;
 	if (t.snakes.length === 2) return t.snakes.join(" against ");
@@ -29,9 +29,10 @@ export function titleOf(t) {
 }
 
 /**
- * Describes the progress of a tournament. The total is unknown: each run may set another.
+ * Describes the progress of a tournament. It gives no total, because each run can set another number
+ * of games.
  * @param {number} games
- * @param {number} before the number when the page was opened
+ * @param {number} before the number of games when the page was opened
  */
 export function progress(games, before) {
 	if (games === 0) return "No game is finished yet.";
@@ -39,5 +40,5 @@ export function progress(games, before) {
 	return `${count(games, "game")}${more}.`;
 }
 
-/** Returns a command line for the same file. @param {string} line @param {string} flag */
+/** Adds the flag that selects the results file to a command line. @param {string} line @param {string} flag */
 export function command(line, flag) { return flag ? `${line} ${flag}` : line; }

@@ -1,5 +1,5 @@
-// The page Bench measures solvers on the same games. It shows how their intervals shrink
-// during play.
+// The page Bench measures solvers on the same games. It shows their results and intervals, which
+// shrink during play.
 import { query } from "../../store/address.js";
 import { go, linkTo, note } from "../../store/place.js";
 import { onTheme } from "../../draw/theme.js";
@@ -40,7 +40,7 @@ export default class Bench extends HTMLElement {
 	/** @type {import("../../session/client.js").Channel | null} */ #channel = null;
 	/** @type {Opened | null} */ #opened = null;
 	/** The engine's latest report. @type {Report} */ #report = unplayed;
-	/** The last report of an engine that was lost, until its successor sends a report. @type {Report | null} */ #kept = null;
+	/** The last report of an engine that was lost, until the games of the next engine begin. @type {Report | null} */ #kept = null;
 	/** @type {Plots | null} */ #plots = null;
 	/** @type {() => void} */ #stopTheme = () => {};
 	#fields = new URLSearchParams();

@@ -1,5 +1,5 @@
-// The colours of the measured solvers: those of charts, and four more that are easy to
-// distinguish. Their lines also differ in dashes.
+// The colours of the measured solvers: the four colours of charts, and four more that are easy to
+// distinguish from them. Lines of solvers also differ in dashes.
 import { css } from "../../draw/colour.js";
 import { themeOf } from "../../draw/theme.js";
 

@@ -1,5 +1,5 @@
-// Messages of a channel of the kind "bench", see studio/bench in Go, and texts for their
-// figures.
+// The types of the messages of a channel of the kind "bench", and texts for their figures. The Go
+// package studio/bench describes the messages.
 
 /** @typedef {{mean: number | null, lo: number | null, hi: number | null}} Mean */
 /**
@@ -25,7 +25,7 @@
 /**
  * @typedef {object} Report
  * @property {number} games played, of each solver
- * @property {number} asked
+ * @property {number} asked number of games of each solver in the whole experiment
  * @property {number} first
  * @property {boolean} running
  * @property {string} seed of the next game
@@ -68,8 +68,8 @@ export function percentTexts({ mean, lo, hi }) {
 function spanText(m, digits) { return m.lo === null || m.hi === null ? "–" : `${signedText(m.lo, digits)} to ${signedText(m.hi, digits)}`; }
 
 /**
- * Returns the verdict on two solvers. The solver that wins more games is better. Moves are
- * those of won games only, so they decide only if the shares of won games do not differ.
+ * Returns the verdict on two solvers. The solver that wins significantly more games is better. The
+ * moves, which are those of won games only, decide only if the shares of won games do not differ.
  * @param {Pair} p
  * @param {string[]} names
  */

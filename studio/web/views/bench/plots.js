@@ -83,7 +83,7 @@ export class Plots {
 	}
 
 	/**
-	 * The distribution of one solver's games as bars; with several solvers as outlines.
+	 * Returns the distribution of one solver's games: as bars for a single solver, otherwise as an outline.
 	 * @param {string} name @param {number[]} bins @param {{start: number, width: number}} of
 	 * @returns {Series}
 	 */

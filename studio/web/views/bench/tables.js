@@ -1,4 +1,4 @@
-// The tables of a bench: one of solvers, one of pairs of solvers.
+// The two tables of a bench: the results of the solvers, and the differences of pairs of solvers.
 import { h, replace } from "../../parts/dom.js";
 import { term } from "../../parts/glossary.js";
 import { group } from "../../parts/panel.js";
@@ -11,8 +11,8 @@ import { fixedText, meanText, movesTexts, percentTexts, verdict } from "./figure
 function head(text, title, kind) { return h("th", { scope: "col", class: kind }, term(text, text, title && `${title[0].toUpperCase()}${title.slice(1)}.`)); }
 
 /**
- * Draws an interval on a common scale, with a dot for the mean. It repeats the numbers of
- * the row, so screen readers skip it.
+ * Draws an interval on a scale from lo to hi, with a dot for the mean. Screen readers skip the drawing,
+ * because it repeats the numbers of the row.
  * @param {Mean} m @param {number} lo @param {number} hi @param {string} colour
  */
 function whisker(m, lo, hi, colour) {

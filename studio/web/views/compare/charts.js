@@ -1,5 +1,5 @@
-// The charts of a comparison: the length of each snake at each move, and how much longer
-// each snake is than the snake of the first lane.
+// The charts of a comparison: the length of each snake by move, and by how many cells each snake is
+// longer than the snake of the first lane.
 import { Chart } from "../../draw/chart.js";
 import { h } from "../../parts/dom.js";
 import { letter } from "../../parts/stage.js";

@@ -1,5 +1,4 @@
-// The choices on the page Compare: the solver of a lane, an additional solver, another
-// game.
+// Lets the user of the page Compare choose the solver of a lane, an additional solver, or another game.
 import { query } from "../../store/address.js";
 import { emptyCatalog, rulesOf, several } from "../../parts/catalog.js";
 import { check } from "../../parts/check.js";
@@ -21,7 +20,7 @@ export class Choices {
 	 * @param {() => URLSearchParams} how.fields of the games
 	 * @param {() => string[]} how.solvers
 	 * @param {() => void} how.pause
-	 * @param {(fields: URLSearchParams) => void} how.other plays other games
+	 * @param {(fields: URLSearchParams) => void} how.other opens other games
 	 */
 	constructor(how) { this.#how = how; }
 

@@ -26,7 +26,7 @@ import { byMeals, leadWords } from "./lead.js";
 
 const ours = ["turn", "speed", "show", "seat", "play", "by"]; // fields of the view, not of the game
 const usualSpeed = 20;
-const chartTime = 200; // milliseconds between two drawings of the charts
+const chartTime = 200; // milliseconds from one drawing of the charts to the next
 
 export default class Compare extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -184,7 +184,7 @@ export default class Compare extends HTMLElement {
 			h("button", { type: "button", "data-by": by, "aria-pressed": String((by === "meals") === this.#meals), onclick: () => this.#synchronise(by === "meals") }, by)));
 		this.#charts = new Charts();
 		const rules = rulesOf(this.#catalog, opened.rules ?? ""), seeds = seedWords(this.#fields, ["seed", "game"]);
-		replace(side, 
+		replace(side,
 			h("section", { class: "card" }, h("header", {}, h("h2", {}, opened.title), h("button", { type: "button", "aria-label": "change the game", onclick: () => this.#choices.game() }, "Change")),
 				rules && h("p", { class: "small" }, capitalise(rules.idea) + "."),
 				h("p", { class: "small dim" }, seeds.length > 0 ? seeds : "seed 1"),
@@ -209,7 +209,7 @@ export default class Compare extends HTMLElement {
 		this.#draw();
 	}
 
-	/** Returns the positions of games synchronised by meals. @param {Position[]} lanes */
+	/** Returns the positions at which all games have eaten the same number of meals, see byMeals. @param {Position[]} lanes */
 	#atMeals(lanes) {
 		const game = /** @type {Game} */ (this.#game);
 		const turns = byMeals(game.lengths.map((l) => l[0]), game.turn.peek());

@@ -1,4 +1,4 @@
-// Describes which lane of a comparison leads, and how far it is ahead of each other lane.
+// Describes the lead in a comparison: which lane leads, and by how much it is ahead of each other lane.
 import { count } from "../../parts/panel.js";
 
 /** @typedef {import("../../session/samples.js").Samples} Samples */
@@ -14,8 +14,8 @@ function standing(lengths, turn) {
 function isAhead(a, b) { return a.length > b.length || a.length === b.length && a.since < b.since; }
 
 /**
- * Describes the leader's lead over each other lane: in cells, and in moves by which the
- * leader reached the other snake's present length earlier.
+ * Describes the lead over each other lane. In cells, it is the difference of the lengths. In moves, it
+ * is how much earlier the leading snake reached the present length of the other snake.
  * @param {Samples[]} lanes lengths
  * @param {number} turn
  * @param {string[]} names
@@ -39,8 +39,8 @@ export function leadWords(lanes, turn, names) {
 }
 
 /**
- * Returns the turn of each lane if lanes are synchronised by meals: all begin each length
- * together, and a snake that has eaten waits for the others.
+ * Returns the turn of each lane if the lanes are synchronised by meals: after each meal, a snake waits
+ * until all others have eaten as often, and then all begin the next meal together.
  * @param {Samples[]} lanes lengths
  * @param {number} turn the last turn played
  * @returns {number[]}

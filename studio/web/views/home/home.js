@@ -14,7 +14,7 @@ import { group } from "../../parts/panel.js";
 import { picture } from "./picture.js";
 
 const speed = 14; // moves a second
-const begin = "240"; // turn from which a game is shown
+const begin = "240"; // turn at which a game begins on this page
 const pause = 2500; // milliseconds for which the end of a game is shown
 
 export default class Home extends HTMLElement {
@@ -29,7 +29,7 @@ export default class Home extends HTMLElement {
 	/** @type {Board | null} */ #board = null;
 	#caption = h("p", { class: "home-caption dim small" }, h("span", {}, "\u00a0"), h("span", {}));
 	#file = h("input", { type: "file", class: "unseen", tabIndex: -1, "aria-label": "file with a game", onchange: () => this.#drop(this.#file.files?.[0]) });
-	#watch = homeLink("play", "Watch", "Any solver, any board, and its thoughts", { href: "#/watch" });
+	#watch = homeLink("play", "Watch", "Any solver on any board, with its thoughts", { href: "#/watch" });
 	#end = new AbortController();
 
 	notes = ["You can drop a file with a game anywhere on this page."];
@@ -39,8 +39,8 @@ export default class Home extends HTMLElement {
 		this.#session = session;
 		replace(this, h("div", { class: "home" },
 			h("div", { class: "home-words" },
-				h("h1", {}, "Programs play Snake, and show what they think."),
-				h("nav", { class: "ways", "aria-label": "ways on" }, this.#watch, homeLink("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
+				h("h1", {}, "Programs play Snake and show what they think."),
+				h("nav", { class: "ways", "aria-label": "pages" }, this.#watch, homeLink("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
 					h("button", { type: "button", class: "way", onclick: () => this.#file.click() }, words("save", "Drop your game", "A record or a log, checked move by move"))), this.#file),
 			h("a", { class: "home-board", href: "#/watch" }, this.#host, this.#caption)));
 		this.#board = new Board(this.#host);
@@ -102,7 +102,7 @@ export default class Home extends HTMLElement {
 		}));
 	}
 
-	/** Plays while the board is visible. Users who prefer reduced motion see a single position. */
+	/** Plays the game while the board is visible. If the user prefers reduced motion, it shows a single position. */
 	#follow() {
 		const game = this.#game, player = this.#player;
 		if (!game?.opened.peek() || !player) return;

@@ -1,5 +1,5 @@
-// The cards over the board of Snake Hunter: the menu, the instructions before the start,
-// the pause and the end. The arrow keys move between the controls of a card.
+// The cards over the board of Snake Hunter: the menu, the instructions before the start, the card of a
+// pause, and the card at the end. The keys up and down move between the controls of a card.
 import { h, put } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { pads } from "./keys.js";
@@ -9,7 +9,7 @@ import { isTouchOnly } from "./touch.js";
 /** @typedef {import("../../parts/dom.js").Child} Child */
 
 /**
- * Returns a card with a title; its control with data-first gets the focus.
+ * Returns a card with a title. The page gives the focus to the control with the attribute data-first.
  * @param {string} title
  * @param {{mood?: string, kind?: string}} how
  * @param {...(Child | Child[])} children
@@ -27,12 +27,12 @@ export function card(title, { mood = "", kind = "" }, ...children) {
 	return c;
 }
 
-/** Returns a button of a card. @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string, record?: boolean}} [how] record: it needs the game's record */
+/** Returns a button of a card. @param {string} words @param {() => void} does @param {{first?: boolean, icon?: string, record?: boolean}} [how] record: the action needs the game's record */
 export function action(words, does, { first = false, icon: name, record = false } = {}) {
 	return h("button", { type: "button", class: first ? "first" : "", "data-first": first ? "" : undefined, "data-record": record ? "" : undefined, onclick: does }, name ? icon(name) : null, words);
 }
 
-/** The choices of players, with the fields of a link. */
+/** The choices of players, with the values of the link's fields. */
 export const teams = [
 	{ key: "1", words: "One player", hunters: 1, bots: 0 },
 	{ key: "2", words: "Two players", hunters: 2, bots: 0 },
@@ -49,7 +49,7 @@ export const teams = [
  * @param {number} now.snakes
  * @param {string} now.solver
  * @param {{number: number, name: string, snakes: number}[]} now.levels
- * @param {boolean} now.lost a game was lost with its engine
+ * @param {boolean} now.lost whether the connection was lost during a game
  * @param {object} does
  * @param {(hunters: number, bots: number) => void} does.team
  * @param {(level: number) => void} does.level
@@ -68,7 +68,7 @@ export function menu(now, does) {
 	const snakes = h("select", { "aria-label": "snakes", onchange: () => does.snakes(Number(snakes.value)) },
 		[0, 1, 2, 3, 4].map((n) => h("option", { value: String(n), selected: n === now.snakes }, n === 0 ? "Snakes by level" : n === 1 ? "1 snake" : `${n} snakes`)));
 	return card("Snake Hunter", { kind: "menu" }, now.lost && h("p", { class: "bad", role: "alert" }, "The connection was lost, and your game with it."),
-		h("p", { class: "dim" }, "Snakes eat their way through the bricks. Your bombs halve long snakes and kill short ones."),
+		h("p", { class: "dim" }, "Snakes eat the walls of brick. Your bombs halve long snakes and kill short ones."),
 		team, h("div", { class: "choices" }, level, snakes),
 		h("button", { type: "button", class: "solver", onclick: does.solver }, icon("change"), `The snakes' solver: ${now.solver}`),
 		action("Start", does.start, { first: true, icon: "play" }),

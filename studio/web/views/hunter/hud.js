@@ -1,4 +1,4 @@
-// The display above the board: the level and its time, the hunters with their lives, the
+// The display above the board: the level, the time that is left, the hunters with their lives, the
 // snakes with their lengths, and the news.
 import { h, replace, write } from "../../parts/dom.js";
 import { css } from "../../draw/colour.js";
@@ -28,7 +28,7 @@ export class Hud {
 
 	/**
 	 * @param {Picture} p
-	 * @param {{lives: number, ticks: number, before: number}} facts before: levels before the game's first
+	 * @param {{lives: number, ticks: number, before: number}} facts before is the number of levels before the game's first one
 	 */
 	show(p, { lives, ticks, before }) {
 		if (!p.level) return;

@@ -1,5 +1,5 @@
-// The page Snake Hunter: one or two hunters against one to four snakes. People play at a
-// keyboard or a touch screen. Bots can play, too; they also play a game behind the menu.
+// The page Snake Hunter: one or two hunters play against one to four snakes. Players steer the hunters
+// by keyboard or touch screen, or bots play them. Behind the menu, bots play a game.
 import { query } from "../../store/address.js";
 import { handOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";
@@ -27,7 +27,7 @@ import { isTouch, touchPad } from "./touch.js";
 /** The state of the page. @typedef {"menu" | "ready" | "playing" | "paused" | "over" | "wrong"} At */
 
 const flameTicks = 10;
-const lateKeys = 700; // milliseconds after a game in which keys are still meant for the game
+const lateKeys = 700; // milliseconds after the end of a game in which pressed keys are assumed to be for the game
 
 export default class Hunter extends HTMLElement {
 	/** @type {Session} */ #session = /** @type {any} */ (null);
@@ -45,7 +45,7 @@ export default class Hunter extends HTMLElement {
 	#pending = 0; // number of messages "run" and "pause" without an answer
 	#lastSecond = 0;
 	#kept = false;
-	#lost = false; // whether a game was lost with its engine
+	#lost = false; // whether the connection was lost during a game
 	#replays = false; // whether to replay the requested record instead of saving it
 
 	#stage = h("div", { class: "stage" });
@@ -92,7 +92,7 @@ export default class Hunter extends HTMLElement {
 		];
 	}
 
-	notes = ["A hunter walks as long as a key is down.", "Bombs set each other off. Blocks stop a blast; so do walls of bricks, which it destroys."];
+	notes = ["A hunter walks as long as a key is down.", "Bombs set each other off. Stone walls stop a blast. Walls of brick stop it too, and it destroys them."];
 
 	/** @param {URLSearchParams} fields @param {() => void} then */
 	#open(fields, then) {
@@ -121,8 +121,8 @@ export default class Hunter extends HTMLElement {
 	}
 
 	/**
-	 * Handles the loss of the engine with its game: the menu reports the loss. A game that is
-	 * over stays on the screen, but its record is lost.
+	 * Handles the loss of the engine, and with it of the game. During a game, it shows the menu, which
+	 * reports the loss. A game that is over stays on the screen, but its record is lost.
 	 */
 	#loseGame() {
 		if (this.#at === "over") {
@@ -247,7 +247,7 @@ export default class Hunter extends HTMLElement {
 		this.#banner();
 	}
 
-	/** Starts or stops the time. The page may send the next message before the answer to the last one arrives. @param {"run" | "pause"} what */
+	/** Starts or stops the time. #pending counts the messages without an answer, because the page can send the next one before the answer arrives. @param {"run" | "pause"} what */
 	#time(what) {
 		this.#pending++;
 		this.#channel?.send(what, {});
@@ -337,7 +337,7 @@ export default class Hunter extends HTMLElement {
 		}
 	}
 
-	/** Whether a key was meant for the game that has just ended, and not for the card at its end. @param {KeyboardEvent} e */
+	/** Reports whether a key was pressed for the game that has just ended, and not for the card at its end. @param {KeyboardEvent} e */
 	#isLateKey(e) { return this.#at === "over" && performance.now() - this.#since < lateKeys && ["Space", "Enter", "NumpadEnter"].includes(e.code); }
 
 	/** @param {"danger" | "scores"} what */

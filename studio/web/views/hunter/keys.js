@@ -4,7 +4,7 @@
 /** @typedef {{walk: Record<string, number>, bomb: string[], names: {walk: string, bomb: string}}} Pad */
 
 const arrows = { ArrowUp: 0, ArrowRight: 1, ArrowDown: 2, ArrowLeft: 3 };
-const letters = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 }; // keys by their place on the keyboard, whatever its layout
+const letters = { KeyW: 0, KeyD: 1, KeyS: 2, KeyA: 3 }; // codes name the place of a key on the keyboard, regardless of the layout
 
 export const dirNames = ["up", "right", "down", "left"];
 
@@ -63,6 +63,6 @@ export class Keys {
 		}
 	}
 
-	/** Forgets which keys are down, for example when the time stops. */
+	/** Treats all keys as released, for example when the game is paused. */
 	clear() { this.#down.clear(); }
 }

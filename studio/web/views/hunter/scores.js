@@ -1,4 +1,4 @@
-// The best games, stored by this browser.
+// The scores of the best games, which the browser stores.
 import { stored } from "../../store/prefs.js";
 
 /** @typedef {{name: string, score: number, level: number, hunters: number, won: boolean, day: string}} Score */

@@ -1,5 +1,5 @@
-// The menu of Snake Hunter, and the game that it starts. The fields of an address describe
-// that game.
+// The setup of a game of Snake Hunter, which the user changes in the menu. The fields of the address
+// have the same values.
 import { note } from "../../store/place.js";
 import { pickSolver } from "../../parts/picker.js";
 import { menu } from "./cards.js";
@@ -54,7 +54,7 @@ export class Setup {
 		return fields;
 	}
 
-	/** Returns the fields of the chosen game. @param {boolean} same with the seed of the last one */
+	/** Returns the fields of the chosen game. @param {boolean} same whether the game has the seed of the last one */
 	deal(same) {
 		const fields = new URLSearchParams(this.#fields);
 		if (!fields.has("seed")) fields.set("seed", same ? this.#seed : String(Math.floor(Math.random() * 1e9)));
@@ -65,7 +65,7 @@ export class Setup {
 	/**
 	 * Returns the menu.
 	 * @param {{menu: () => void, draw: () => void, start: () => void}} does menu is called after a choice, draw when more levels are known
-	 * @param {boolean} lost a game was lost with its engine
+	 * @param {boolean} lost whether the connection was lost during a game
 	 */
 	card(does, lost) {
 		if (this.#levels.length === 0 || this.#levels[0].number > 1) this.#fill(does.draw);

@@ -2,10 +2,10 @@
 import { h } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 
-/** Whether the main pointer is a finger. */
+/** Reports whether the main pointer is a finger. */
 export function isTouch() { return matchMedia("(pointer: coarse)").matches; }
 
-/** Whether there is no mouse either: then there is one pad, for one player. */
+/** Reports whether the device has no mouse either. Then only one player can play, with the touch pad. */
 export function isTouchOnly() { return isTouch() && !matchMedia("(any-pointer: fine)").matches; }
 
 /**

@@ -1,5 +1,5 @@
-// The messages over the board while a person plays: how to start, that the game is paused,
-// or how it ended.
+// The messages over the board while a person plays: how to start the game, that it is paused, or how
+// it ended.
 import { h, replace } from "../../parts/dom.js";
 import { capitalise } from "../../parts/catalog.js";
 

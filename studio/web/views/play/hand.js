@@ -1,12 +1,12 @@
-// A Hand lets a person play a Game. The engine keeps the time: it plays at a speed with the
-// last direction, or plays one turn for each key. The board glides from turn to turn, and
-// is always less than a turn late.
+// A Hand lets a person play a Game. The engine keeps the time: it plays at a speed, with the player's
+// last direction at each turn, or it plays one turn for each key. The board moves smoothly from turn
+// to turn, and shows each turn at most 220 milliseconds late.
 import { effect, signal } from "../../store/signal.js";
 import { Game } from "../../session/game.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
 
-/** A game that a person plays. Another engine cannot resume it, since the keys are not stored. */
+/** A game that a person plays. Another engine cannot resume the game, because the keys are not stored. */
 export class HandGame extends Game {
 	/** Called when the game is lost with its engine. */ onlost = () => {};
 
@@ -19,13 +19,13 @@ export class HandGame extends Game {
 
 export const dirNames = ["up", "right", "down", "left"];
 const ahead = 3; // most turns that are requested in advance
-const most = 220; // longest time that the board glides in a step, in milliseconds
+const most = 220; // longest time in which the board moves from one turn to the next, in milliseconds
 
 export class Hand {
 	/** The state: "ready" for the first key, "playing", "paused" or "over". */
 	at = signal(/** @type {"ready" | "playing" | "paused" | "over"} */ ("ready"));
 	#game; #draw; #seat;
-	#began = 0; // time at which the last step began to glide
+	#began = 0; // time at which the board began to move to the shown turn
 	#frame = 0;
 	#shown = -1; // the turn that is shown
 	#goal = 0; // the last turn that was requested, if the game waits for keys
@@ -65,7 +65,7 @@ export class Hand {
 	/** Whether the person's snake is dead; other snakes may live. */
 	get dead() { return this.position?.snakes[this.#seat]?.dead !== undefined; }
 
-	/** Requests a direction; the first one starts the game. @param {number} dir */
+	/** Steers the person's snake. The first call starts the game. @param {number} dir */
 	steer(dir) {
 		const at = this.at.peek();
 		if (at === "over" || !this.position) return;
@@ -98,7 +98,7 @@ export class Hand {
 		}
 	}
 
-	/** Lets the others play on after the person's snake died. */
+	/** Lets the other snakes play on after the person's snake has died. */
 	watch() {
 		this.waits = false;
 		this.#go();

@@ -1,4 +1,4 @@
-// Hints for the player: the move that a solver would make, and whether a wall blocks the first move.
+// Shows the move that a solver would make, and checks the first move of the player.
 import { write } from "../../parts/dom.js";
 import { arrows, dirs } from "../../parts/panel.js";
 
@@ -22,7 +22,7 @@ export function advise(text, board, p, seat, thought) {
 	board.notes(notes.length > 0 ? notes : [{ verb: "path", label: "plan", cells: [head, next] }], { seat });
 }
 
-/** Whether the first move of a game may go in a direction: not into a wall or over the edge. @param {Position} p @param {number} head @param {number} dir */
+/** Reports whether the first move of a game can go in a direction: it must not go into a wall or over the edge. @param {Position} p @param {number} head @param {number} dir */
 export function mayStart(p, head, dir) {
 	const x = head % p.w, y = Math.floor(head / p.w), to = head + [p.w, 1, -p.w, -1][dir];
 	if (!p.wraps && [y === p.h - 1, x === p.w - 1, y === 0, x === 0][dir]) return false;

@@ -12,8 +12,9 @@ export function solverOfSnake(text) {
 }
 
 /**
- * Returns the fields with a person in a seat: the seat of the solver "hand" in the link, or
- * else the first seat, or an additional seat if the link names only the opponent.
+ * Returns the fields with a person in a seat: the seat with the solver "hand", if the link has one;
+ * an additional first seat, if the link has only one snake, which is the opponent; otherwise the first
+ * seat.
  * @param {Catalog} catalog
  * @param {URLSearchParams} from
  */
@@ -40,7 +41,7 @@ function defaultOpponents(rules) {
 	return isForOneSnake(rules) ? [] : all.slice(0, 1);
 }
 
-/** Whether these rules are for one snake. @param {import("../../parts/catalog.js").Rules | undefined} rules */
+/** Reports whether the rules are for one snake. @param {import("../../parts/catalog.js").Rules | undefined} rules */
 function isForOneSnake(rules) { return rules?.name === "solo" || rules?.snakes === 1; }
 
 /** Returns the person's seat. @param {URLSearchParams} fields */

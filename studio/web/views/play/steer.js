@@ -1,15 +1,15 @@
-// Input for steering: keys and swipes. A finger gives a direction when it has moved some
-// distance, and another direction as soon as it turns.
+// Input for steering: keys and swipes. A finger steers each time when it has moved 24 CSS pixels, so it
+// can steer several times without leaving the screen.
 
 export const keysOf = [["ArrowUp", "w", "k"], ["ArrowRight", "d", "l"], ["ArrowDown", "s", "j"], ["ArrowLeft", "a", "h"]];
 
-const far = 24; // CSS pixels
+const far = 24; // distance of a swipe, in CSS pixels
 
 /**
- * Calls back for each swipe.
+ * Calls `steer` for each swipe over an element.
  * @param {HTMLElement} on
  * @param {(dir: number) => void} steer
- * @param {AbortSignal} signal ends it
+ * @param {AbortSignal} signal ends the calls
  */
 export function onSwipe(on, steer, signal) {
 	let finger = -1, x = 0, y = 0;

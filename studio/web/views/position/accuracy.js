@@ -1,5 +1,5 @@
-// The costs of the moves in a line: bars under the board, their sum, and a list of the
-// worst moves. The engine computes the costs; the page only adds them up.
+// Shows the costs of the moves in a line: as bars under the board, as a sum, and as a list of the worst
+// moves. The engine computes the costs; the page only adds them up.
 import { h, replace, write } from "../../parts/dom.js";
 import { arrows, count } from "../../parts/panel.js";
 import { onTheme } from "../../draw/theme.js";
@@ -81,7 +81,7 @@ export class Accuracy {
 		this.#run(false);
 		this.#sum();
 		write(this.#how, how.exact ? "Measured by exact values: the cost of a move is its increase of the expected moves of best play. Over many games the costs add up to the difference between the player and the optimum."
-			: `Estimated by ${how.judges?.[0]}, which may be wrong: where it prefers another move, it plays on from every move with the same random food, in ${how.games} games of up to ${how.meals} meals${(how.judges?.length ?? 0) > 1 ? ` (or ${how.judges?.slice(1).join(", ")}, where that does better)` : ""}. A cost is the mean difference from the best move, if it is significant.`);
+			: `Estimated by ${how.judges?.[0]}, which may be wrong: if it prefers another move, it plays on after every move with the same random food, in ${how.games} games of up to ${how.meals} meals${(how.judges?.length ?? 0) > 1 ? ` (so does ${how.judges?.slice(1).join(", ")}; the best result of each game counts)` : ""}. A cost is the mean difference from the best move, if it is significant.`);
 		/** @type {Map<number, number>} */
 		const marks = new Map();
 		this.costs.forEach((c, i) => { if (this.#nodes[i]) marks.set(this.#nodes[i].id, weight(c)); });
@@ -89,7 +89,7 @@ export class Accuracy {
 		this.#drill.hidden = this.tasks().length === 0;
 	}
 
-	/** Returns the worst moves whose best moves are known, for a drill, in the order of the game. @returns {import("./drill.js").Task[]} */
+	/** Returns the tasks of a drill: those of the worst moves for which a better move is known, in the order of the game. @returns {import("./drill.js").Task[]} */
 	tasks() {
 		return this.#order().filter(({ c, i }) => c.best.length > 0 && !c.best.includes(c.dir) && this.#nodes[i]?.above).sort((a, b) => a.i - b.i)
 			.map(({ c, i }) => ({ cost: c, before: /** @type {Node} */ (this.#nodes[i].above), words: words(c) }));

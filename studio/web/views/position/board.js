@@ -1,5 +1,5 @@
-// The board of the page Position, with the arrows around the head, the overlays of a
-// solver, and a snake that is being drawn.
+// The board of the page Position, with the arrows around the head, the overlays of a solver, and the
+// snake that the user is drawing.
 import { Board } from "../../draw/board.js";
 import { reducedMotion } from "../../draw/theme.js";
 import { fromKey } from "../../session/lane.js";
@@ -7,7 +7,7 @@ import { h } from "../../parts/dom.js";
 import { Arrows } from "./exact.js";
 import { MarksLayer, markOf } from "./marks.js";
 
-const glides = 120; // milliseconds in which the board glides from one position to the next
+const glides = 120; // milliseconds in which the board moves from one position to the next
 
 export class PositionBoard {
 	/** Colours of the snakes, by seat. @type {string[]} */ colors = [];
@@ -16,7 +16,7 @@ export class PositionBoard {
 	#arrows;
 	#marks = new MarksLayer();
 	#end = new AbortController();
-	#shows = 0; // number of calls of show and preview; a new call ends the glide of the last one
+	#shows = 0; // number of calls of show and preview; a new call ends the animation of the last one
 	/** @type {() => void} */ #again = () => {};
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#again()));
 
@@ -51,7 +51,7 @@ export class PositionBoard {
 		return fromKey(lane, size, lane.snakes.length > 1 ? this.colors.map((color) => ({ color })) : []);
 	}
 
-	/** @param {any} board as the engine sends it @param {any} [from] a board to glide from */
+	/** @param {any} board as the engine sends it @param {any} [from] the board from which the animation starts */
 	show(board, from) {
 		const own = ++this.#shows, to = this.#position(board.lane, board.board);
 		const same = from && !reducedMotion() && from.lane.snakes.length === board.lane.snakes.length && from.position !== board.position;
@@ -67,7 +67,7 @@ export class PositionBoard {
 	}
 
 	/**
-	 * Shows a snake that is being drawn.
+	 * Shows the snake that the user is drawing.
 	 * @param {any} board
 	 * @param {number[]} cells
 	 * @param {number | undefined} seat the snake that it replaces
@@ -82,12 +82,12 @@ export class PositionBoard {
 	}
 
 	/**
-	 * Shows the arrows of a head, if it can move. With other tools a finger draws, so it
-	 * cannot scroll the page there.
+	 * Shows the arrows of a head if the tool is "move" and the snake can move. With other tools a finger on
+	 * the board draws, and does not scroll the page.
 	 * @param {any} board
 	 * @param {number} seat
 	 * @param {import("./exact.js").Exact | null} exact null if values must not be shown
-	 * @param {boolean} can
+	 * @param {boolean} can whether the tool is "move"
 	 * @param {string[]} marks
 	 */
 	head(board, seat, exact, can, marks) {
@@ -101,7 +101,7 @@ export class PositionBoard {
 		this.#again();
 	}
 
-	/** Returns the direction of the arrow over a cell; -1 without one. @param {number} cell */
+	/** Returns the direction of the arrow on a cell; -1 if the cell has none. @param {number} cell */
 	over(cell) { return this.#arrows.at(cell); }
 
 	/** @param {any[]} notes @param {number} seat the snake that they belong to */

@@ -1,5 +1,5 @@
-// Drawing sends edits of the board to the engine, one at a time. If waiting edits
-// put the same thing into cells, they are sent together.
+// A Drawing sends the user's edits of the board to the engine, one at a time. Edits that wait and fill
+// cells with the same thing are sent together.
 
 /** @typedef {import("./editor.js").Edit} Edit */
 
@@ -16,13 +16,13 @@ export class Drawing {
 	 */
 	constructor(does) { this.#does = does; }
 
-	/** Drops all edits: they will have no answer. */
+	/** Drops all edits, for example after the loss of the engine, which cannot answer them any more. */
 	forget() {
 		this.#waits = false;
 		this.#todo = [];
 	}
 
-	/** Sends an edit, after those before it. @param {Edit} edit */
+	/** Sends an edit after all earlier edits. @param {Edit} edit */
 	edit(edit) {
 		if (this.#waits) {
 			const last = this.#todo.at(-1);

@@ -31,7 +31,7 @@ export class Drill {
 	/** @param {{go: (node: Node) => void, changed: () => void}} how changed is called when answers must be hidden, or may be shown again */
 	constructor(how) { this.how = how; }
 
-	/** Whether a move of the user is awaited. */
+	/** Whether the drill waits for a move of the user. */
 	get waits() { return this.#at >= 0 && !this.#verdict; }
 
 	/** Ends the drill if the user leaves the position of the task without an answer. @param {Node} node the node that is shown */
@@ -68,12 +68,12 @@ export class Drill {
 	}
 
 	#draw() {
-		const at = this.#at, last = at + 1 === this.#tasks.length, said = this.#verdict;
+		const at = this.#at, last = at + 1 === this.#tasks.length, verdict = this.#verdict;
 		this.element.hidden = at < 0;
 		render(this.element,
 			v("header", {}, v("h2", {}, "Find the better move"), v("button", { type: "button", onclick: () => this.stop() }, "End")),
-			v("p", { class: "small" }, `${at + 1} of ${this.#tasks.length}. `, said ? `Found: ${this.#found}.` : "Press an arrow beside the head, or w a s d."),
-			said && v("p", { class: said.right ? "good" : "bad" }, said.words),
-			said && v("div", { class: "row" }, v("button", { type: "button", class: "first next-task", onclick: () => this.#show(last ? -1 : at + 1) }, last ? "Done" : "Next")));
+			v("p", { class: "small" }, `${at + 1} of ${this.#tasks.length}. `, verdict ? `Found: ${this.#found}.` : "Press an arrow beside the head, or w a s d."),
+			verdict && v("p", { class: verdict.right ? "good" : "bad" }, verdict.words),
+			verdict && v("div", { class: "row" }, v("button", { type: "button", class: "first next-task", onclick: () => this.#show(last ? -1 : at + 1) }, last ? "Done" : "Next")));
 	}
 }

@@ -1,5 +1,5 @@
-// The tools for editing a position, and what a press or a drag does with each tool. By
-// keyboard, the arrows mark a cell, and enter draws on it.
+// The tools for editing a position. The editor handles presses and drags on the board by the chosen
+// tool. With the keyboard, the arrow keys mark a cell, and Enter draws on it.
 import { h, replace, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { markOf } from "./marks.js";
@@ -14,8 +14,8 @@ const tools = /** @type {const} */ ([
 	["wall", "Wall", "Press or drag."],
 	["hedge", "Edible wall", "Press or drag."],
 	["hazard", "Hazard", "Each press adds a layer."],
-	["mark", "Arrow", "Drag from a cell to another one, or press a cell to circle it. The same again removes it. The right button draws with every tool."],
-	["floor", "Erase", "Press a cell to clear it; a snake is cut there."],
+	["mark", "Arrow", "Drag from one cell to another to draw an arrow, or press a cell to circle it. Draw the same again to remove it. The right mouse button draws with every tool."],
+	["floor", "Erase", "Press a cell to clear it. A snake there loses the segments from that cell to its tail."],
 ]);
 
 export class Editor {
@@ -121,7 +121,7 @@ export class Editor {
 			this.#begin(cell, lane.snakes);
 		} else if (phase === "move" && this.#cells.length > 0) {
 			const all = this.#cells, at = all.indexOf(cell);
-			if (at >= 0) all.splice(at + 1); // the drag went back over its own cells
+			if (at >= 0) all.splice(at + 1); // the pointer went back to an earlier cell of the drag
 			else if (dirTo(board.w, board.h, !!board.wraps, all[all.length - 1], cell) !== NONE) all.push(cell);
 		} else if (phase === "up" && this.#cells.length > 0) {
 			this.how.edit({ put: "snake", cells: this.#draggedSnake(), ...(this.#seat === undefined ? {} : { seat: this.#seat }) });
@@ -179,7 +179,7 @@ export class Editor {
 		if (this.#cells.length > 0 && this.tool === "snake") this.pointer(to, "move");
 	}
 
-	/** Draws at the marked cell; a snake begins at the first mark and ends at the second. */
+	/** Draws at the marked cell. A snake begins at the first cell that the user marks and ends at the second. */
 	#mark() {
 		if (this.cursor < 0) return this.#walk(0);
 		if (this.tool === "snake") return this.pointer(this.cursor, this.#cells.length > 0 ? "up" : "down");

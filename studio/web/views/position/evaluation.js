@@ -1,6 +1,6 @@
-// The evaluation bar under the board. For one snake it shows the chance to win, if exact
-// values are known, and otherwise how much of the board is filled. For two snakes it shows
-// the chances of both as hydra estimates them.
+// The evaluation bar under the board. For one snake it shows the chance to win if exact values are
+// known, otherwise the filled part of the board. For several snakes it shows their chances to win, as
+// the solver hydra estimates them.
 import { h } from "../../parts/dom.js";
 import { short } from "../../parts/panel.js";
 import { render, v } from "../../parts/render.js";
@@ -9,7 +9,7 @@ import { chance } from "./exact.js";
 /** @typedef {import("./exact.js").Values} Values */
 /** @typedef {{share: number, words: string, how: string, colors: [string, string] | null}} Shown what the bar shows; share is from 0 to 1 */
 
-/** Converts a score of hydra, thousandths of a logit, to the chance to win. @param {number} score */
+/** Converts a score of hydra to the chance to win. The score is in thousandths of a logit. @param {number} score */
 export function chanceOf(score) { return 1 / (1 + Math.exp(-score / 1000)); }
 
 /**

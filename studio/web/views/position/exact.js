@@ -1,5 +1,5 @@
-// Shows the exact values of the position, in a table and on the arrows around the head, if
-// they can be computed.
+// Shows the exact values of a position if they can be computed: in a table and on the arrows around the
+// head.
 import { h, replace } from "../../parts/dom.js";
 import { render, v } from "../../parts/render.js";
 import { arrows, dirs, group } from "../../parts/panel.js";
@@ -8,7 +8,7 @@ import { next } from "../../draw/layout.js";
 /** @typedef {{fatal: boolean, eats: boolean, best: boolean, probability: number, moves: number | null}} Choice */
 /** @typedef {{position: string, probability: number, moves: number | null, meal: number, starves?: boolean, choices: Choice[]}} Values */
 
-/** Formats a probability; only certainty is 100 %. @param {number} p */
+/** Formats a probability. Only a certain event has 100 %. @param {number} p */
 export function chance(p) {
 	if (p === 1 || p === 0) return `${100 * p} %`;
 	if (p > 0.9999) return "> 99.99 %";
@@ -45,15 +45,15 @@ export class Exact {
 
 	get board() { return this.#board; }
 
-	/** Requests values; from now on the user can stop the computation. */
+	/** Requests the values, and offers the user a button that stops the computation. */
 	#compute() {
 		this.how.compute();
 		this.progress({ length: 0, listing: true, done: 0, total: 0 });
 	}
 
 	/**
-	 * Requests values again after a change of the engine, unless the computation was stopped
-	 * or failed.
+	 * Requests the values again after another engine has replaced the first one, unless the computation
+	 * was stopped or failed.
 	 * @param {NonNullable<Exact["board"]>} board
 	 */
 	again(board) {
@@ -96,7 +96,7 @@ export class Exact {
 			values && this.#table(values));
 	}
 
-	/** Returns the text above the values, or in their place. */
+	/** Returns the text above the values, or the text that replaces missing values. */
 	#words() {
 		const board = this.#board, v = this.values, p = this.#progress;
 		if (v) {
@@ -116,7 +116,7 @@ export class Exact {
 				v("td", {}, c.fatal ? "death" : chance(c.probability)), v("td", {}, c.fatal || c.moves === null ? "" : c.moves.toFixed(3)), v("td", {}, this.cost(d))))));
 	}
 
-	/** Describes the cost of a move against the best one. @param {number} dir */
+	/** Describes the difference of a move from the best move. @param {number} dir */
 	cost(dir) {
 		const v = this.values, c = v?.choices[dir];
 		if (!v || !c || v.probability === 0) return "";
@@ -127,8 +127,8 @@ export class Exact {
 }
 
 /**
- * Arrows are buttons around a head, over a board. Each plays a move and shows its exact
- * value, if that is known.
+ * Arrows are buttons over a board, around the head of a snake. Each button plays a move and shows the
+ * exact value of that move, if the value is known.
  */
 export class Arrows {
 	element = h("div", { class: "arrows", role: "group", "aria-label": "moves of the head" });
@@ -136,7 +136,7 @@ export class Arrows {
 	/** @param {(dir: number) => void} play */
 	constructor(play) { this.play = play; }
 
-	/** Returns the direction of the button over a cell; -1 without one. @param {number} cell */
+	/** Returns the direction of the button on a cell; -1 if the cell has none. @param {number} cell */
 	at(cell) {
 		const b = [...this.element.children].find((e) => e instanceof HTMLElement && Number(e.dataset.cell) === cell);
 		return b instanceof HTMLElement ? Number(b.dataset.dir) : -1;

@@ -6,7 +6,7 @@ const namespace = "http://www.w3.org/2000/svg";
 /** Returns the mark of a drag from one cell to another. @param {number} from @param {number} to */
 export function markOf(from, to) { return from === to ? String(from) : `${from}-${to}`; }
 
-/** Adds a mark, or removes it if it is there. @param {string[]} marks @param {string} mark */
+/** Adds a mark to the list, or removes it if the list already has it. @param {string[]} marks @param {string} mark */
 export function toggle(marks, mark) { return marks.includes(mark) ? marks.filter((m) => m !== mark) : [...marks, mark]; }
 
 /** @param {string} text @returns {string[]} */

@@ -1,5 +1,5 @@
-// The list of the moves in a tree, as in a chess analysis: the main line, with variations
-// indented below the moves that they replace. A click goes to a move.
+// Lists the moves of a tree, as in a chess analysis: the main line, with the variations indented below
+// the moves that they replace. A click on a move shows the position after it.
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows } from "../../parts/panel.js";
@@ -8,14 +8,14 @@ import { arrows } from "../../parts/panel.js";
 /** @typedef {import("./tree.js").Node} Node */
 
 const around = 120; // most moves of a line that are listed before and after the shown move
-const every = 10; // moves between two turn numbers
+const every = 10; // the number of every tenth turn is shown
 
 export class Moves {
 	#tree;
 	#list = h("div", { class: "lines", role: "group", "aria-label": "moves", tabIndex: -1 });
 	#promote = h("button", { type: "button", class: "plain icon", "aria-label": "make this the main line", title: "make this the main line", onclick: () => this.#act("promote") }, icon("up"));
 	#remove = h("button", { type: "button", class: "plain icon", "aria-label": "delete from this move on", title: "delete from this move on: del", onclick: () => this.#act("remove") }, icon("close"));
-	#more = h("p", { class: "small dim" }, "The game continues; only these moves were replayed.");
+	#more = h("p", { class: "small dim" }, "The game continues, but only these moves were played here.");
 	#none = h("p", { class: "small dim" }, "No move yet. Press an arrow beside the head, or w a s d.");
 	element = h("section", { class: "card moves-card" }, h("header", {}, h("h2", {}, "Moves"), h("span", { class: "row" }, this.#promote, this.#remove)), this.#none, this.#list, this.#more);
 	/** Whether the opened game continues after its last listed move. */ cut = false;

@@ -1,4 +1,4 @@
-// The controls that let a solver play on from a position, for some moves or to the end.
+// The controls that let a solver play on from a position, for some moves or to the end of the game.
 import { h, replace, write } from "../../parts/dom.js";
 import { toast } from "../../parts/toast.js";
 

@@ -1,5 +1,5 @@
-// The page Position: a board that can be edited, analysed and played on from, with a tree
-// of variations, as in a chess analysis.
+// The page Position edits and analyses a position, as in a chess analysis. The user or solvers can
+// play on from the position, and a tree keeps the variations.
 import { iconButton } from "../../parts/icons.js";
 import { query } from "../../store/address.js";
 import { takeOver } from "../../store/handover.js";
@@ -38,7 +38,7 @@ export default class Position extends HTMLElement {
 	#written = ""; // the address of the shown position and variations
 	#catalog = emptyCatalog;
 	#tree = new Tree();
-	/** @type {Tree[]} earlier trees, replaced when the board was edited; the latest first */ #earlierTrees = [];
+	/** @type {Tree[]} the trees from before edits of the board, the latest first; an undo shows one of them again */ #earlierTrees = [];
 	#seat = 0; // seat of the snake that the user moves
 	#later = 0;
 	/** @type {{solvers: string[], receive: (thought: any, solver: string) => void} | null} the running questions */ #asked = null;
@@ -56,7 +56,7 @@ export default class Position extends HTMLElement {
 	});
 	#handed = false; // whether the game is from a file, so that no link can open it
 
-	notes = ["The values on the arrows are expected moves of best play: the least is best.", "In the list of moves a dot means new food. To move that food, press another cell after the meal."];
+	notes = ["The value on an arrow is the expected number of moves if all later moves are best. The smallest value is best.", "In the list of moves, a dot means new food. To move that food, press another cell after the meal."];
 
 	#stage = h("section", { class: "stage", "aria-label": "board", "data-lanes": "1" });
 	#wrong = h("div", { class: "board-wrong" });
@@ -311,7 +311,7 @@ export default class Position extends HTMLElement {
 		this.#ask();
 	}
 
-	/** Ends the questions about an earlier position. If the user wants, asks about the shown position when it has been shown for a while. */
+	/** Cancels the questions about an earlier position. If the user has chosen "at every position", it asks about the shown position 200 milliseconds later. */
 	#askSoon() {
 		clearTimeout(this.#later);
 		if (this.#asked) this.#requests.cancel("ask");

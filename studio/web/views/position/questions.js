@@ -1,5 +1,5 @@
-// The solvers that are asked about the shown position, each with its move, its score and
-// its overlays.
+// Lists the solvers that are asked about the shown position. It shows the move, the score and the
+// overlays of each.
 import { h } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 import { arrows, count, dirs, duration, short } from "../../parts/panel.js";
@@ -79,7 +79,7 @@ export class Questions {
 		this.#show();
 	}
 
-	/** Returns a function that adds an answer about the position that is shown now, even if another one is shown later. @returns {(thought: Thought, solver: string) => void} */
+	/** Returns a function that adds answers about the position that is shown now, even if the page shows another position by then. @returns {(thought: Thought, solver: string) => void} */
 	receiver() {
 		const before = this.#key("");
 		return (thought, solver) => {

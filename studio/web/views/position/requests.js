@@ -1,5 +1,5 @@
-// Requests sends the requests of the page Position to the engine. A request has one answer.
-// A job has several messages, and only the latest job of each name counts.
+// Sends the requests of the page Position to the engine. A request has one answer. A job is a request
+// with several answers; a new job replaces an earlier one of the same name, whose answers are dropped.
 
 /** @typedef {"exact" | "ask" | "line" | "accuracy"} Job */
 
@@ -19,7 +19,7 @@ export class Requests {
 	/**
 	 * @param {import("../../session/client.js").Session} session
 	 * @param {object} data of the message "open"
-	 * @param {(type: string, data: any) => void} receive gets all messages that do not answer `ask`
+	 * @param {(type: string, data: any) => void} receive called with all messages that do not answer `ask`
 	 */
 	constructor(session, data, receive) {
 		this.#receive = receive;

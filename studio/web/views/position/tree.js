@@ -1,18 +1,18 @@
-// A Tree of variations, as in a chess analysis. Each node is a position that a move reaches
-// from the node above. The first kid of a node continues the line; the other kids are
-// variations. Nothing here draws or asks the engine.
+// A Tree has the variations of a game, as in a chess analysis. Each node is a position, which a move
+// reaches from the position of the node above. The first kid of a node continues the line; the other
+// kids are variations. This module neither draws nor asks the engine.
 
 /**
  * @typedef {object} Node
  * @property {number} id
  * @property {Node | null} above
  * @property {number} turn
- * @property {number[]} dirs by seat, of the move to this node; -1 of a dead snake
- * @property {number[]} spawned food that appeared in that move
- * @property {string} position "" if only the engine knows it
+ * @property {number[]} dirs the directions of the move to this node, by seat; -1 for a dead snake
+ * @property {number[]} spawned cells of food that appeared in that move
+ * @property {string} position the position as text; "" until the engine has sent it
  * @property {string} over how the game ended here, or ""
  * @property {number} played moves from the start of the opened game; -1 in a variation
- * @property {any} board the engine's board, or null
+ * @property {any} board the position as the engine sends it, or null
  * @property {string[]} marks arrows and circles that the user drew, see marks.js
  * @property {string} comment of the user, or ""
  * @property {Node[]} kids
@@ -21,7 +21,7 @@
 /** Letters of the directions, as in records. */
 const letters = ["U", "R", "D", "L"];
 
-/** Returns a line of one snake for the engine: its moves, and the food after them. @param {Node[]} moves */
+/** Returns a line of one snake in the engine's format: its moves, and the food after them. @param {Node[]} moves */
 export function lineOf(moves) {
 	return { line: moves.map((n) => letters[n.dirs[0]]).join(""), foods: moves.flatMap((n, i) => n.spawned.map((c) => [i, c])) };
 }
@@ -80,7 +80,7 @@ export class Tree {
 	/** Returns the node of the opened game after a node. @param {Node} node */
 	#next(node) { return node.kids.find((k) => k.played >= 0); }
 
-	/** Returns the branches off the opened game or the root, and off earlier branches. Each follows its first kids to the end. */
+	/** Returns all branches: those that leave the opened game or the root, and those that leave earlier branches. A branch follows first kids to its end. */
 	#branches() {
 		/** @type {{from: Node, nodes: Node[]}[]} */
 		const branches = [];
@@ -135,8 +135,8 @@ export class Tree {
 	named(name) { return [...this.names()].find(([, own]) => own === name)?.[0]; }
 
 	/**
-	 * Returns the moves that lead to a node, from the last earlier node whose position the
-	 * engine can find.
+	 * Returns the moves that lead to a node from the last earlier node whose position is known, or which
+	 * belongs to the opened game, so that the engine knows the position.
 	 * @param {Node} node
 	 * @returns {{from: Node, moves: Node[]}}
 	 */
@@ -198,7 +198,7 @@ export class Tree {
 		return node;
 	}
 
-	/** Returns the node after a joint move, whatever food appeared. @param {Node} from @param {number[]} dirs */
+	/** Returns the node after a joint move, regardless of the food that appeared. @param {Node} from @param {number[]} dirs */
 	after(from, dirs) { return from.kids.find((k) => String(k.dirs) === String(dirs)); }
 
 	/** Returns the line through the shown node, from the start to its end. */
@@ -235,7 +235,7 @@ export class Tree {
 		return n?.board.rules ?? "";
 	}
 
-	/** Goes up to the nearest node that is not a first kid, and makes it the first kid. @param {Node} node */
+	/** Makes a variation the main line: of a node and the nodes above it, the lowest one that is not a first kid becomes the first kid. @param {Node} node */
 	promote(node) {
 		for (/** @type {Node | null} */ let n = node; n?.above; n = n.above) {
 			const kids = n.above.kids, i = kids.indexOf(n);

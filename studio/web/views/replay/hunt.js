@@ -1,4 +1,4 @@
-// Plays a record of Snake Hunter.
+// Shows the game of a record of Snake Hunter.
 import { HuntBoard } from "../../draw/hunt.js";
 import { Picture } from "../../session/hunt.js";
 import { h, replace, write } from "../../parts/dom.js";
@@ -23,7 +23,7 @@ export class HuntReplay {
 	 * @param {import("../../session/client.js").Session} session
 	 * @param {string} record
 	 * @param {(e: any) => void} failed
-	 * @param {(file: import("../../parts/file.js").EngineFile) => void} [save] saves a shared page of the game
+	 * @param {(file: import("../../parts/file.js").EngineFile) => void} [save] saves a page with the game; without it, the page offers no such button
 	 */
 	constructor(session, record, failed, save) {
 		if (save) this.#transport.append(h("div", { class: "group more" }, iconButton("save", "save as a page to share", () => this.take(), "e")));

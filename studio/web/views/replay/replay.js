@@ -1,5 +1,5 @@
-// The page Replay plays a game from a file while the engine verifies the file. An error
-// names the place in the file, and leaves the last game on the screen.
+// The page Replay shows the game of a file while the engine verifies the file. If a file cannot be
+// opened, the page shows the error and its place in the file, and keeps the last game on the screen.
 import { effect } from "../../store/signal.js";
 import { handOver, takeOver } from "../../store/handover.js";
 import { go } from "../../store/place.js";
@@ -71,7 +71,7 @@ export default class Replay extends HTMLElement {
 		return true;
 	}
 
-	/** Opens a file of the server, as links of ouro replay --web and of the page Arena request. @param {string} name */
+	/** Opens a file of the server. Links of ouro replay --web and of the page Arena name such files. @param {string} name */
 	async #fetch(name) {
 		if (!name || name === this.#requested) return;
 		this.#requested = name;
@@ -84,7 +84,7 @@ export default class Replay extends HTMLElement {
 		}
 	}
 
-	/** Opens a game that is part of the page. */
+	/** Opens the sample game, whose record is one of the page's files. */
 	async #sample() {
 		const name = "sample.txt", answer = await fetch(new URL(`./${name}`, import.meta.url));
 		if (!answer.ok) return this.#refuse(name, `the studio answers ${answer.status}`);
@@ -99,7 +99,7 @@ export default class Replay extends HTMLElement {
 			h("p", { class: "small" }, "While it plays, the studio verifies it against the rules."));
 	}
 
-	/** Opens a file; the last one stays until this one is open. @param {File} file */
+	/** Opens a file. The last file stays on the screen until the new one is open. @param {File} file */
 	async #take(file) {
 		replace(this.#wrong);
 		const { limits } = await this.#session.ready;
@@ -221,7 +221,7 @@ export default class Replay extends HTMLElement {
 		this.#shown?.hunt?.go(turn);
 	}
 
-	/** Requests the link that analyses the shown turn: of the game of a record, or of its position. */
+	/** Requests the link of the shown position. #analyse then opens the link. */
 	#askHere() {
 		const game = this.#shown?.game;
 		if (!game || !this.#shown?.stage) return;
@@ -253,7 +253,7 @@ export default class Replay extends HTMLElement {
 	}
 }
 
-/** Returns the rules of a position without a game: snakes with health belong to Battlesnake. @param {string} text @returns {[string, string][]} */
+/** Returns the fields with the rules of a position from a list: standard rules if its snakes have health, otherwise none. @param {string} text @returns {[string, string][]} */
 function rulesOf(text) { return /,h\d/.test(text) ? [["rules", "standard"]] : []; }
 
 /** @param {Uint8Array} bytes */

@@ -1,5 +1,5 @@
-// The thinking of the solvers in a record. At a turn where the replay pauses, a new copy
-// of the solver that made the move is asked. Usage:
+// Shows the overlays of the solvers in a record. A record has no overlays: when the replay is paused,
+// the engine asks a new copy of the solver about the shown turn. Usage:
 //
 //	const t = new Thinking(game, stage); side.append(t.element); ... t.stop();
 //	keys() { return [...t.keys(), ...] }
@@ -23,7 +23,7 @@ export class Thinking {
 	#drawn = false;
 	/** @type {(() => void)[]} */ #ends;
 
-	/** @param {Game} game that is open @param {Stage} stage */
+	/** @param {Game} game an open game @param {Stage} stage */
 	constructor(game, stage) {
 		this.#game = game;
 		this.#stage = stage;

@@ -1,5 +1,5 @@
-// The result of verifying a file: that the game follows the rules, or the turns that do
-// not, each with a link.
+// Shows the result of verifying a file: that the game follows the rules, or a list of the turns that
+// differ from the rules. A click on a turn shows it.
 import { h, replace, write } from "../../parts/dom.js";
 import { count, group } from "../../parts/panel.js";
 
@@ -26,7 +26,7 @@ export class Verdict {
 	show(v) {
 		const n = v.differences.length + v.more;
 		this.#status.className = `small ${v.error || n > 0 ? "bad" : "good"}`;
-		write(this.#status, v.error ? `It cannot be derived: ${errorText(v.error)}` : n === 0 ? `${count(v.turns, v.kind.includes("hunter") ? "tick" : "turn")} derived by the rules: the file is correct.`
+		write(this.#status, v.error ? `The game cannot be derived: ${errorText(v.error)}` : n === 0 ? `${count(v.turns, v.kind.includes("hunter") ? "tick" : "turn")} derived by the rules: the file is correct.`
 			: `${count(n, "difference")} from the rules:`);
 		this.#list.hidden = v.differences.length === 0;
 		replace(this.#list, v.differences.map((d) => h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.go(d.turn) },

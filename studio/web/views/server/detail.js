@@ -1,4 +1,4 @@
-// One game of the server, enlarged and shown move by move.
+// Shows one game of the server on a large board, move by move.
 import { Board } from "../../draw/board.js";
 import { after, fromKey } from "../../session/lane.js";
 import { h, replace, write } from "../../parts/dom.js";
@@ -7,7 +7,7 @@ import { snakes } from "./tile.js";
 
 /** @typedef {import("../../session/lane.js").Position} Position */
 
-const glide = 160; // milliseconds from one turn to the next
+const glide = 160; // milliseconds in which the board moves from one turn to the next
 
 export class Detail {
 	/** @type {Board | null} */ #board = null;

@@ -1,5 +1,5 @@
-// The page Server shows the games that ouro serve is playing: their boards live, the
-// times of answers and the depths of searches. A game can be enlarged.
+// The page Server shows the games that ouro serve is playing: their boards, the times of the answers
+// and the depths of the searches. The user can enlarge a game.
 import { go } from "../../store/place.js";
 import { Chart } from "../../draw/chart.js";
 import { h, replace, write } from "../../parts/dom.js";

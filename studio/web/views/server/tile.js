@@ -1,4 +1,4 @@
-// A small board of one game of the server, with its snakes. A click enlarges the board.
+// Shows a small board of one game of the server, with its snakes. A click enlarges the game.
 import { format } from "../../store/address.js";
 import { Board } from "../../draw/board.js";
 import { fromKey } from "../../session/lane.js";

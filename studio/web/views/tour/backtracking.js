@@ -1,4 +1,4 @@
-// Chapter 1: the magazine article, with words and with a snake in a maze.
+// Chapter 1 is about the magazine article: a search for words, and a snake in a maze.
 import { h } from "../../parts/dom.js";
 import { Figure } from "./figure.js";
 import { table } from "./table.js";
@@ -20,17 +20,17 @@ export default {
 		const long = new Figure(session, {
 			link: "rules=maze&level=brickyard&solver=backtrack:depth=20&seed=1", labels: ["plan", "paths"], speed: 10,
 			choices: [{ words: "Brickyard" }, { words: "Rooms", link: "level=rooms" }, { words: "Ring", link: "level=ring" }],
-			caption: ["Larger levels, twenty steps ahead. Press play: the snake eats its way through, and circles when no food is left."],
+			caption: ["Larger levels, twenty steps ahead. Press play: the snake eats all walls, and then moves in circles."],
 		});
 		return {
 			parts: [
-				h("p", {}, "How do you find every word in a grid of letters? Start on a letter and step to a neighbour, in any direction, but never to a cell twice. Before each further step look into the list: does any word begin like this? If none does, step back and try the next neighbour. This is recursive backtracking: one function that calls itself for each neighbour, and returns when all neighbours are tried."),
+				h("p", {}, "How do you find every word in a grid of letters? Start on a letter and step to a neighbour, in any direction, but never to a cell twice. Before each further step, look into the list: does any word begin with these letters? If no word does, step back and try the next neighbour. This is recursive backtracking: a function calls itself for each neighbour, and returns when it has tried all neighbours."),
 				words.element,
-				h("p", {}, "Nearly all of the work is avoided. A grid of three by three has 10,305 trails, one of four by four has 12,029,640. The look into the list cuts off nearly every one of them after two or three letters."),
+				h("p", {}, "The list avoids nearly all of the work. A grid of three by three letters has 10,305 trails, and a grid of four by four has 12,029,640. The list ends nearly every trail after two or three letters."),
 				h("h2", {}, "The same search steers a snake"),
-				h("p", {}, "Put a snake of one cell into a maze of blocks and edible walls. From its head it imagines every path of a number of steps. A step over floor scores 1, a wall of bricks 2, because it makes the snake longer. The score of a path that ends early, in a dead end, is divided: any long way out is better, but a long dead end still beats a short one. The snake takes the first step of the best path, and searches again after it."),
+				h("p", {}, "Put a snake of one cell into a maze of walls and edible walls. The snake examines every path from its head with a fixed number of steps. A step over floor scores 1. An edible wall scores 2, because it makes the snake longer. The score of a path that ends early, in a dead end, is divided: a path without a dead end is better, and a long dead end is better than a short one. The snake makes the first step of the best path, and then searches again."),
 				maze.element,
-				h("p", {}, "With few steps ahead the snake enters pockets whose end it cannot see. Each further step makes it wiser, and the tree up to three times as large. Our search returns exactly the scores of the simple recursion, and skips what cannot change them."),
+				h("p", {}, "A snake that looks only a few steps ahead enters dead ends whose end it cannot see. Each further step helps, but makes the tree up to three times as large. Our search returns exactly the scores of the simple recursion, and skips the calls that cannot change them."),
 				long.element,
 				table("Calls of the recursion that a search replaces, per second", ["level", "depth", "recursion in Go", "ours", "ratio"], [
 					["lattice 18x7", "14", "21 million", "805 million", "37"],

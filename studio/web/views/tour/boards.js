@@ -1,9 +1,9 @@
-// Drawings of small boards with walls.
+// Draws small boards with walls.
 import { h } from "../../parts/dom.js";
 
 const name = "http://www.w3.org/2000/svg";
 
-/** Each board is drawn as rows of cells (o) and walls (any other character). @param {string} caption @param {string[][]} boards */
+/** Returns a figure with boards. A board is a list of rows, in which o is a free cell and any other character a wall. @param {string} caption @param {string[][]} boards */
 export function boards(caption, boards) {
 	return h("figure", { class: "tour-figure board-drawings" }, h("div", { class: "row" }, boards.map(drawing)), h("figcaption", {}, h("p", {}, caption)));
 }

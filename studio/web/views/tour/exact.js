@@ -1,5 +1,4 @@
-// A figure with exact values on 4x4. The reader plays, and sees the value of each
-// direction.
+// A figure with exact values on 4x4. The reader plays the game and sees the value of each direction.
 import { format, query } from "../../store/address.js";
 import { fromKey } from "../../session/lane.js";
 import { Board } from "../../draw/board.js";
@@ -25,7 +24,7 @@ export class ExactFigure {
 	#resized = new ResizeObserver(() => requestAnimationFrame(() => this.#head()));
 	element = h("figure", { class: "tour-figure exact-figure" },
 		h("div", { class: "exact-board" }, h("section", { class: "stage", "data-lanes": "1", "aria-label": "board of exact values" }, h("div", { class: "boards" }, h("figure", {}, this.#host))), this.#exact.element),
-		h("figcaption", {}, h("p", {}, "The number on an arrow is the expected number of moves still to come, if every later move is the best. Play, and see the cost of your moves."),
+		h("figcaption", {}, h("p", {}, "The number on an arrow is the expected number of moves still to come if every later move is best. Play, and see the cost of your moves."),
 			this.#status, h("div", { class: "row apart" }, h("button", { type: "button", onclick: () => this.#begin() }, "Restart"), this.#open)));
 
 	/** @param {Session} session */

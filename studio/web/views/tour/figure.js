@@ -1,5 +1,5 @@
-// A figure of the tour: a live board that readers can step through, change and open in
-// Watch. Usage:
+// A figure of the tour: a board with a game that readers can step through, change and open in Watch.
+// Usage:
 //
 //	const f = new Figure(session, { link: "solver=bfs&board=10x10&seed=1", labels: ["plan"], caption: "..." });
 //	view.append(f.element); ... f.stop();
@@ -25,7 +25,7 @@ import { Calls } from "../watch/calls.js";
  * @property {number} [speed]
  * @property {Choice[]} [choices] the first is shown at the start
  * @property {Child[]} caption
- * @property {string} [page] that the link opens
+ * @property {string} [page] the page that the button below the figure opens; the default is watch
  */
 
 

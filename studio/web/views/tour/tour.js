@@ -1,5 +1,5 @@
-// The page Tour: a chapter for each of the four texts behind Ouro, and one for our champion,
-// with boards that readers can step through, change and open in Watch.
+// The page Tour has a chapter for each of the four texts behind Ouro, and a chapter for our champion.
+// Its figures are boards that readers can step through, change and open in Watch.
 import { parse } from "../../store/address.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
@@ -33,7 +33,7 @@ export default class Tour extends HTMLElement {
 	/** @param {string} missing the name of an unknown chapter, or "" */
 	#contents(missing) {
 		replace(this, h("div", { class: "page tour" },
-			h("header", {}, h("h1", {}, "Tour"), h("p", { class: "lead" }, "Ouro began with four texts: an article, a story, a tutorial and a paper. Each has an idea of how a snake can think. Here you can try these ideas, in our own words and drawings, and after them our champion.")),
+			h("header", {}, h("h1", {}, "Tour"), h("p", { class: "lead" }, "Ouro began with four texts: an article, a story, a tutorial and a paper. Each has an idea of how a snake can think. The tour explains these ideas in our own words and lets you try them. The last chapter is about our champion.")),
 			missing !== "" && errorBox(`There is no chapter "${missing}".`),
 			h("ol", { class: "chapters", role: "list" }, chapters.map((c, i) => h("li", {}, h("a", { class: "card", href: address(c) },
 				h("span", { class: "nth" }, i + 1), h("h2", {}, c.title), h("p", {}, c.about), h("p", { class: "small dim" }, c.source)))))));

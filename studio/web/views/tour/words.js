@@ -37,7 +37,7 @@ export class WordSearch {
 			h("div", { class: "row" }, h("div", { class: "group" }, button("first", "to the start", () => this.#go(0)), button("back", "step back", () => this.#go(this.#at - 1)), this.#play,
 				button("forth", "step", () => this.#go(this.#at + 1)), button("last", "to the next word", () => this.#nextWord())),
 			h("form", { class: "row grow", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); this.#open(this.#input.value); } }, this.#input, h("button", { type: "submit" }, "Search these"))),
-			h("figcaption", {}, h("p", {}, "Blue is the trail, green a word, orange a trail with which no word begins. The list has words of two to five letters. Type other letters, with a slash between rows, up to 5 by 5.")));
+			h("figcaption", {}, h("p", {}, "Blue is the trail, green is a word, and orange is a trail with which no word begins. The list has words of two to five letters. You can type other letters, up to 5 by 5, with a slash between rows.")));
 		this.#open(own);
 	}
 

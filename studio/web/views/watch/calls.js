@@ -1,4 +1,5 @@
-// The tree of a search's calls. The board shows the walk of the chosen branch.
+// Shows the tree of a search's calls. When the user chooses a call, the board shows the path from the
+// head to that call.
 import { along } from "../../draw/layout.js";
 import { h } from "../../parts/dom.js";
 import { Tree } from "../../parts/tree.js";
@@ -40,7 +41,7 @@ export class Calls {
 	/**
 	 * Shows the tree of the current turn, if it is open.
 	 * @param {number} seat
-	 * @returns {import("../../draw/notes.js").Note[]} the walk of the chosen call
+	 * @returns {import("../../draw/notes.js").Note[]} the path of the chosen call
 	 */
 	show(seat) {
 		const g = this.#game, offered = g.labels[0]?.[seat]?.includes(label) ?? false;
@@ -56,11 +57,11 @@ export class Calls {
 			this.#tree.show(tree);
 		}
 		this.#none.hidden = tree !== null;
-		return this.#walk(seat);
+		return this.#path(seat);
 	}
 
 	/** @param {number} seat @returns {import("../../draw/notes.js").Note[]} */
-	#walk(seat) {
+	#path(seat) {
 		const p = this.#game.lanes.peek()[0], head = p?.snakes[seat]?.body[0] ?? -1;
 		if (head < 0 || this.#dirs.length === 0) return [];
 		return [{ verb: "path", label, cells: along(p, head, this.#dirs) }];

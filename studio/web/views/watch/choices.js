@@ -1,4 +1,4 @@
-// The choices on the page Watch: other solvers, snakes and games.
+// Lets the user of the page Watch choose other solvers, snakes and games.
 import { query } from "../../store/address.js";
 import { check } from "../../parts/check.js";
 import { rulesOf } from "../../parts/catalog.js";
@@ -17,7 +17,7 @@ export class Choices {
 	 * @param {() => import("../../parts/catalog.js").Catalog} how.catalog
 	 * @param {() => URLSearchParams} how.fields of the game
 	 * @param {() => Seat[]} how.seats of the game
-	 * @param {() => void} how.pause is called before a choice
+	 * @param {() => void} how.pause called before a choice
 	 * @param {(change: (fields: URLSearchParams) => void) => void} how.other opens the chosen game
 	 */
 	constructor({ session, catalog, fields, seats, pause, other }) {

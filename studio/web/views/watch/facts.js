@@ -1,4 +1,4 @@
-// Facts about a game for one snake, in rows. The terminal uses the same words.
+// Shows facts about a game and one of its snakes, in rows. The terminal uses the same words.
 import { h, write } from "../../parts/dom.js";
 import { capitalise } from "../../parts/catalog.js";
 import { Facts, arrows, count, dirs, duration, group, short } from "../../parts/panel.js";
@@ -63,7 +63,7 @@ export class LaneFacts {
 		}
 	}
 
-	/** Shows the moves above the distance and above the optimum. @param {import("../../session/game.js").LaneFacts | undefined} facts @param {boolean} alone whether the snake is alone */
+	/** Shows by how much the moves exceed the distances to the food, and the optimum. @param {import("../../session/game.js").LaneFacts | undefined} facts @param {boolean} alone whether the snake is alone */
 	#above(facts, alone) {
 		const f = this.#facts;
 		if (facts?.aboveDistance !== undefined) f.set("above the distance", `${percent(facts.aboveDistance)}, ${group(facts.mealMoves ?? 0)} for ${group(facts.distance ?? 0)}`);

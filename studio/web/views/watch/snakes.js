@@ -1,4 +1,5 @@
-// The snakes of a game of several: their names and states, with buttons to change them.
+// Lists the snakes of a game of several snakes: their names and states, with buttons to change and
+// remove them.
 import { h, write } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
 

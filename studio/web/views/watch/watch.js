@@ -77,8 +77,8 @@ export default class Watch extends HTMLElement {
 	}
 
 	/**
-	 * Opens the game of these fields. If that fails, it shows why and opens the game without
-	 * the field in error.
+	 * Opens the game of these fields. If that fails, it opens the game without the field in error, and
+	 * shows the error above the boards.
 	 * @param {URLSearchParams} fields
 	 * @param {string[]} [why] earlier errors
 	 */
@@ -236,7 +236,7 @@ export default class Watch extends HTMLElement {
 		this.#refresh();
 	}
 
-	/** Hides the facts until the first thought and the first facts have arrived, so that they appear in their places. */
+	/** Hides the facts until the first thought and the first facts have arrived, because the rows would change their places until then. */
 	#settle() {
 		const side = this.#side, game = this.#game;
 		side.classList.add("settling");
@@ -258,8 +258,8 @@ export default class Watch extends HTMLElement {
 		const thought = game.thought(turn, 0, seat);
 		if (thought || !stage.player.playing.peek()) {
 			const on = this.#overlays.on, notes = (thought?.notes ?? []).filter((n) => on.includes(n.label));
-			const walk = this.#calls?.show(seat) ?? [];
-			stage.notes(0, [...notes, ...walk], seat);
+			const path = this.#calls?.show(seat) ?? [];
+			stage.notes(0, [...notes, ...path], seat);
 			this.#legend.show(notes);
 			this.#overlays.summarise((label) => on.includes(label) && thought && !notes.some((n) => n.label === label) ? "nothing here" : "");
 		}
@@ -301,7 +301,7 @@ export default class Watch extends HTMLElement {
 		go("watch", f);
 	}
 
-	/** Opens the next game; games of several snakes are numbered by their seed. */
+	/** Opens the next game: the next number within the seed or, for several snakes, the next seed. */
 	#next() {
 		const key = (this.#game?.opened.peek()?.lanes[0]?.seats.length ?? 1) > 1 || this.#fields.has("snake") ? "seed" : "game";
 		this.#other((f) => f.set(key, String(BigInt(f.get(key) ?? (key === "seed" ? 1 : 0)) + 1n)));

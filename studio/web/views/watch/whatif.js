@@ -1,5 +1,5 @@
-// "What if" shows a variation, which begins with another move at the shown turn, until
-// the user returns to the game.
+// "What if" shows a variation of the game, which begins with another move at the shown turn. The user
+// can return to the game.
 import { effect } from "../../store/signal.js";
 import { h, replace } from "../../parts/dom.js";
 import { icon } from "../../parts/icons.js";
@@ -33,7 +33,7 @@ export class WhatIf {
 			const move = game.variation.value;
 			this.#back.hidden = !move;
 			replace(this.#status, move ? h("b", { class: "bad" }, `${arrows[dirs.indexOf(move.dir)]} ${move.dir} at move ${move.turn}: this is a variation, not the game.`)
-				: "What would another move here lead to? The food stays the same.");
+				: "What would happen after another move here? The random food stays the same.");
 		});
 	}
 
@@ -46,7 +46,7 @@ export class WhatIf {
 		this.#game.try(this.#game.turn.peek(), this.#seat(), dir);
 	}
 
-	/** Returns the keys. While the user chooses a direction, all other keys are off. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
+	/** Returns the keys. While the user chooses a direction, `only` is true: all other keys have no effect. @returns {{only: boolean, keys: import("../../parts/keys.js").Key[]}} */
 	keys() {
 		const stop = () => { this.#choosing = false; };
 		if (this.#choosing) {
