@@ -85,7 +85,7 @@ func TestFaults(t *testing.T) {
 		{"north", false, ouro.Invalid, `unknown direction "north" \(known: up, right, down, left\); .*`},
 		{"future", false, ouro.Invalid, "the engine answered turn \\d instead of turn \\d; .*"},
 		{"past", true, ouro.Late, noAnswer + ".*"},
-		{"babbles", false, ouro.Invalid, "the engine did not answer turn \\d but wrote 10000 other messages; .*"},
+		{"infos", false, ouro.Invalid, "the engine did not answer turn \\d but wrote 10000 other messages; .*"},
 	} {
 		t.Run(c.script, func(t *testing.T) {
 			t.Parallel()

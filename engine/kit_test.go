@@ -198,7 +198,7 @@ func misbehave(script string, args []string, q *wire.Question, m *wire.Move, out
 	case "error":
 		out(wire.AppendError(nil, q.Turn.ID, "I resign"))
 		return true
-	case "babbles":
+	case "infos":
 		for {
 			out([]byte(`{"type":"info"}` + "\n"))
 		}

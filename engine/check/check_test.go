@@ -55,40 +55,40 @@ func TestFaults(t *testing.T) {
 	plays := "moves messages once legal repeats forgets fresh skips again boards long seats spelling strange options notes time stop memory quit end"
 	for name, c := range map[string]struct {
 		fails, skips string // "" in skips means "seats options"
-		says         string
+		detail       string
 		change       func(*check.Config)
 	}{
-		"exits":      {fails: "hello", skips: "ready " + plays, says: "ended: exit status 3"},
-		"silent":     {fails: "hello", skips: "ready " + plays, says: "no answer to hello in 300ms", change: func(c *check.Config) { c.Hello = 300 * time.Millisecond }},
-		"version":    {fails: "hello", skips: "ready " + plays, says: "version 2"},
-		"nameless":   {fails: "hello", skips: "ready " + plays, says: "name: want"},
-		"refuses":    {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "not this one"},
-		"boasts":     {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "what is a maze"},
-		"checkers":   {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), says: "checkers"},
-		"north":      {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "north"},
-		"noid":       {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: `needs "id"`},
-		"crashes":    {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), says: "exit status 3"},
-		"babbles":    {fails: "messages", says: "thinking hard"},
-		"floods":     {fails: "messages", says: "1048576"},
-		"twice":      {fails: "once", says: `"id":7`},
-		"fatal":      {fails: "legal", says: "is fatal and"},
-		"clock":      {fails: "repeats", skips: "forgets fresh seats options", says: "of the same game"},
-		"remembers":  {fails: "forgets", skips: "fresh seats options", says: "of the same game"},
-		"process":    {fails: "fresh", says: "of the same game"},
-		"follows":    {fails: "skips", says: "exit status 3"},
-		"needsend":   {fails: "again", says: "exit status 3"},
-		"square":     {fails: "boards", says: "exit status 3"},
-		"short":      {fails: "long", says: "exit status 3"},
-		"mourns":     {fails: "seats", skips: "options", says: "exit status 3"},
-		"ordered":    {fails: "spelling", says: "exit status 3"},
-		"answersall": {fails: "strange", says: "the engine reports"},
-		"narrow":     {fails: "options", skips: "seats", says: "with depth=9: the engine reports: too deep"},
-		"misnotes":   {fails: "notes", says: "want a number"},
-		"slow":       {fails: "time", says: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
-		"stubborn":   {fails: "stop", says: "within 300ms of stop", change: quickOnly(check.Stops)},
-		"leaks":      {fails: "memory", says: "did not stop"},
-		"stays":      {fails: "quit", says: "after quit", change: quickOnly(check.Quits)},
-		"haunts":     {fails: "end", says: "after the end", change: quickOnly(check.Ends)},
+		"exits":      {fails: "hello", skips: "ready " + plays, detail: "ended: exit status 3"},
+		"silent":     {fails: "hello", skips: "ready " + plays, detail: "no answer to hello in 300ms", change: func(c *check.Config) { c.Hello = 300 * time.Millisecond }},
+		"version":    {fails: "hello", skips: "ready " + plays, detail: "version 2"},
+		"nameless":   {fails: "hello", skips: "ready " + plays, detail: "name: want"},
+		"refuses":    {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), detail: "not this one"},
+		"nomaze":     {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), detail: "what is a maze"},
+		"checkers":   {fails: "ready", skips: strings.NewReplacer("messages ", "", "once ", "").Replace(plays), detail: "checkers"},
+		"north":      {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), detail: "north"},
+		"noid":       {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), detail: `needs "id"`},
+		"crashes":    {fails: "moves", skips: strings.NewReplacer("moves ", "", "messages ", "", "once ", "").Replace(plays), detail: "exit status 3"},
+		"extraline":  {fails: "messages", detail: "thinking hard"},
+		"floods":     {fails: "messages", detail: "1048576"},
+		"twice":      {fails: "once", detail: `"id":7`},
+		"fatal":      {fails: "legal", detail: "is fatal and"},
+		"clock":      {fails: "repeats", skips: "forgets fresh seats options", detail: "of the same game"},
+		"remembers":  {fails: "forgets", skips: "fresh seats options", detail: "of the same game"},
+		"process":    {fails: "fresh", detail: "of the same game"},
+		"follows":    {fails: "skips", detail: "exit status 3"},
+		"needsend":   {fails: "again", detail: "exit status 3"},
+		"square":     {fails: "boards", detail: "exit status 3"},
+		"short":      {fails: "long", detail: "exit status 3"},
+		"nodead":     {fails: "seats", skips: "options", detail: "exit status 3"},
+		"ordered":    {fails: "spelling", detail: "exit status 3"},
+		"answersall": {fails: "strange", detail: "the engine reports"},
+		"narrow":     {fails: "options", skips: "seats", detail: "with depth=9: the engine reports: too deep"},
+		"badnotes":   {fails: "notes", detail: "want a number"},
+		"slow":       {fails: "time", detail: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
+		"latestop":   {fails: "stop", detail: "within 300ms of stop", change: quickOnly(check.Stops)},
+		"leaks":      {fails: "memory", detail: "did not stop"},
+		"stays":      {fails: "quit", detail: "after quit", change: quickOnly(check.Quits)},
+		"outlives":   {fails: "end", detail: "after the end", change: quickOnly(check.Ends)},
 		"none":       {},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -106,8 +106,8 @@ func TestFaults(t *testing.T) {
 				t.Errorf("the engine fails %q and skips %q, want %q and %q", failed, skipped, c.fails, c.skips)
 			}
 			for _, check := range r.Checks {
-				if check.Result.String() == "failed" && (!strings.Contains(check.Detail, c.says) || check.Point.Mend() == "" || check.Point.What() == "") {
-					t.Errorf("%s: the detail is %q, want %q", check.Point, check.Detail, c.says)
+				if check.Result.String() == "failed" && (!strings.Contains(check.Detail, c.detail) || check.Point.Mend() == "" || check.Point.What() == "") {
+					t.Errorf("%s: the detail is %q, want %q", check.Point, check.Detail, c.detail)
 				}
 			}
 		})

@@ -70,17 +70,17 @@ var faults = map[string]fault{
 	"version":  {intro: func(i *wire.Intro) { i.Version = 2 }},
 	"nameless": {intro: func(i *wire.Intro) { i.Name = "" }},
 	"refuses":  {begin: func(*wire.New) error { return fmt.Errorf("not this one") }},
-	"boasts": {intro: func(i *wire.Intro) { i.Games = []string{"classic", "maze"} }, begin: func(n *wire.New) error {
+	"nomaze": {intro: func(i *wire.Intro) { i.Games = []string{"classic", "maze"} }, begin: func(n *wire.New) error {
 		if n.Game == "maze" {
 			return fmt.Errorf("what is a maze")
 		}
 		return nil
 	}},
-	"checkers": {intro: func(i *wire.Intro) { i.Games = []string{"checkers"} }},
-	"north":    {output: func(line string) string { return strings.Replace(line, `"move":"`, `"move":"north`, 1) }},
-	"noid":     {output: func(line string) string { return strings.Replace(line, `"id":`, `"number":`, 1) }},
-	"crashes":  {decide: func(context.Context, *wire.New, ouro.Turn, *ouro.Decision) { crash() }},
-	"babbles":  {output: func(line string) string { return "thinking hard\n" + line }},
+	"checkers":  {intro: func(i *wire.Intro) { i.Games = []string{"checkers"} }},
+	"north":     {output: func(line string) string { return strings.Replace(line, `"move":"`, `"move":"north`, 1) }},
+	"noid":      {output: func(line string) string { return strings.Replace(line, `"id":`, `"number":`, 1) }},
+	"crashes":   {decide: func(context.Context, *wire.New, ouro.Turn, *ouro.Decision) { crash() }},
+	"extraline": {output: func(line string) string { return "thinking hard\n" + line }},
 	"floods": {output: func(line string) string {
 		if strings.Contains(line, `"id":7,`) {
 			return strings.Repeat("x", wire.MaxLine+1) + "\n" + line
@@ -134,7 +134,7 @@ var faults = map[string]fault{
 			crash()
 		}
 	}},
-	"mourns": {intro: func(i *wire.Intro) { i.Games = []string{"battlesnake"} }, decide: func(_ context.Context, _ *wire.New, q ouro.Turn, _ *ouro.Decision) {
+	"nodead": {intro: func(i *wire.Intro) { i.Games = []string{"battlesnake"} }, decide: func(_ context.Context, _ *wire.New, q ouro.Turn, _ *ouro.Decision) {
 		for i := range q.State.Snakes {
 			if q.State.Grid.H == 11 && i == (q.Seat+1)%len(q.State.Snakes) && i != 1 && q.State.Snakes[i].Cause != ouro.Alive {
 				crash()
@@ -162,13 +162,13 @@ var faults = map[string]fault{
 		}
 		return nil
 	}},
-	"misnotes": {output: func(line string) string { return strings.Replace(line, `"heat":[`, `"heat":["x",`, 1) }},
+	"badnotes": {output: func(line string) string { return strings.Replace(line, `"heat":[`, `"heat":["x",`, 1) }},
 	"slow": {decide: func(ctx context.Context, _ *wire.New, _ ouro.Turn, _ *ouro.Decision) {
 		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < 2*time.Second {
 			time.Sleep(time.Until(deadline) + 400*time.Millisecond)
 		}
 	}},
-	"stubborn": {decide: func(ctx context.Context, _ *wire.New, _ ouro.Turn, _ *ouro.Decision) {
+	"latestop": {decide: func(ctx context.Context, _ *wire.New, _ ouro.Turn, _ *ouro.Decision) {
 		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) > 2*time.Second {
 			time.Sleep(time.Until(deadline))
 		}
@@ -182,7 +182,7 @@ var faults = map[string]fault{
 		}
 		return line
 	}},
-	"haunts": {input: func(line string) string { playing = playing || strings.HasPrefix(line, `{"type":"quit"`); return line }, ended: func() {
+	"outlives": {input: func(line string) string { playing = playing || strings.HasPrefix(line, `{"type":"quit"`); return line }, ended: func() {
 		if !playing {
 			time.Sleep(time.Minute)
 		}
@@ -202,7 +202,7 @@ func runEngine(name string) {
 	if faulty {
 		solver, e.Intro.Games = "greedy", []string{"classic"}
 	}
-	if name == "misnotes" {
+	if name == "badnotes" {
 		solver = "bfs"
 	}
 	if f.intro != nil {

@@ -403,22 +403,22 @@ func TestStop(t *testing.T) {
 	}
 }
 
-// TestStubborn: an engine whose solver does not stop still ends, and limits the number of
+// TestSolverThatDoesNotStop: an engine whose solver does not stop still ends, and limits the number of
 // waiting questions.
-func TestStubborn(t *testing.T) {
+func TestSolverThatDoesNotStop(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
-	stubborn := engineWith(func(context.Context, ouro.Turn) (ouro.Decision, error) { <-release; return ouro.Decision{}, nil })
+	endless := engineWith(func(context.Context, ouro.Turn) (ouro.Decision, error) { <-release; return ouro.Decision{}, nil })
 	var input strings.Builder
 	fmt.Fprintln(&input, begin)
 	fmt.Fprintf(&input, turnFormat+"\n", 1, "")
-	if err := serve.Run(t.Context(), stubborn, strings.NewReader(input.String()), io.Discard); err != nil {
+	if err := serve.Run(t.Context(), endless, strings.NewReader(input.String()), io.Discard); err != nil {
 		t.Error(err)
 	}
 	for id := range 100 {
 		fmt.Fprintf(&input, turnFormat+"\n", id+2, "")
 	}
-	if err := serve.Run(t.Context(), stubborn, strings.NewReader(input.String()), io.Discard); err == nil || !strings.Contains(err.Error(), "questions are waiting") {
+	if err := serve.Run(t.Context(), endless, strings.NewReader(input.String()), io.Discard); err == nil || !strings.Contains(err.Error(), "questions are waiting") {
 		t.Error(err)
 	}
 }
@@ -442,10 +442,10 @@ func TestFaults(t *testing.T) {
 	}))
 	h.send(begin)
 	h.want(wire.IsReady, nil)
-	for id, says := range []string{"no idea", "broken", "ended", "77"} {
+	for id, want := range []string{"no idea", "broken", "ended", "77"} {
 		h.turn(id+1, "")
-		if a := h.want(wire.IsError, nil); a.Move.ID != int64(id+1) || !strings.Contains(a.Message, says) {
-			t.Errorf("%+v, want %s", a, says)
+		if a := h.want(wire.IsError, nil); a.Move.ID != int64(id+1) || !strings.Contains(a.Message, want) {
+			t.Errorf("%+v, want %s", a, want)
 		}
 	}
 	h.turn(5, "")

@@ -17,7 +17,7 @@ type world struct {
 	now       time.Time
 	scheduler *Scheduler
 	workers   []*simWorker
-	// what the submitter knows
+	// what the scheduler has reported to the submitter
 	got  map[int]Digest // games that count
 	bans map[string]bool
 	done bool
@@ -34,7 +34,7 @@ type event struct {
 type simWorker struct {
 	Worker
 	each       time.Duration
-	lies       int // one result in this many is a lie; 0 means that it never lies
+	lies       int // one result in this many is false; 0 means none
 	dead, hung bool
 	lease      Lease
 	games      []int // games of its lease that it has not played yet
