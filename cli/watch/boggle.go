@@ -22,7 +22,7 @@ import (
 	"ouro/word/list"
 )
 
-// Limits on the input of boggle, in bytes.
+// The largest sizes of the input files of boggle, in bytes.
 const (
 	maxGridSize = 16 << 10
 	maxListSize = 16 << 20
@@ -50,21 +50,21 @@ func NewBoggle(stdio command.IO) *cobra.Command {
 		Use:   "boggle [FILE]",
 		Short: "Find every word in a grid of letters",
 		Long: `Boggle finds the words whose letters lie on neighbouring cells of a grid, in eight
-directions, without using a cell twice. Its search is that of the maze's snake: follow a
-path as long as some word begins with its letters, then go back.
+directions, without using a cell twice. It searches like the snake in the maze: it follows
+a path as long as some word begins with the path's letters, then goes back.
 
-The grid is --grid, a FILE ("-" is standard input), or else random. Rows are separated
-by / or line breaks, at most 16x16. A cell is a letter of either case, Qu (capital Q,
-small u) for both letters on one cell, or ? for any letter.
+The grid is --grid, or a FILE ("-" is standard input), or else random. It has at most
+16x16 cells; rows are separated by / or line breaks. A cell is a letter of either case,
+Qu (capital Q, small u) for both letters on one cell, or ? for any letter.
 
---best looks for a random grid with as many points as possible. It tries --tries grids,
-changes a letter of one or swaps two to get the next, and keeps most changes that add
-points (simulated annealing). The same seed always gives the same grid.
+--best searches for a random grid with as many points as possible, by simulated annealing.
+It tries --tries grids: each comes from the previous one by changing a letter or swapping
+two. The same seed always gives the same grid.
 
-Words of 3 and 4 letters score 1 point, of 5 two, of 6 three, of 7 five, and longer ones
-11. Shorter words are listed without points. The list is ENABLE, 172,823 English words
-in the public domain, or --words: one word a line. Lines with other characters than a to
-z are skipped, and their number is printed on standard error.
+Words of 3 and 4 letters score 1 point, of 5 two, of 6 three, of 7 five, and longer words
+11. Shorter words are listed without points. The list of words is ENABLE, 172,823 English
+words in the public domain, or the file of --words, with one word a line. Lines with other
+characters than a to z are skipped, and their number is printed on standard error.
 
 The exit code is 3 if no word is found. In JSON a trail is a list of cells, counted in
 reading order from 0 at the top left.`,
@@ -105,8 +105,8 @@ func (o *boggleOptions) addFlags(cmd *cobra.Command) {
 	fs.StringVar(&o.words, "words", "", "read the list of words from `FILE`")
 	fs.IntVar(&o.min, "min", 1, "only words of at least `N` letters")
 	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
-	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, listed or not")
-	fs.BoolVar(&o.best, "best", false, "look for a grid of many points")
+	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, even if it is not in the list of words")
+	fs.BoolVar(&o.best, "best", false, "search for a grid of many points")
 	fs.IntVar(&o.tries, "tries", 20_000, "number `N` of grids that --best tries")
 	flags.JSON(cmd, &o.json, "")
 	o.timeout.Add(cmd)
@@ -166,7 +166,7 @@ func (o *boggleOptions) run(ctx context.Context, stdio command.IO, args []string
 	return err
 }
 
-// findBest looks for a grid of many points and reports its progress.
+// findBest searches for a grid of many points and shows its progress.
 func (o *boggleOptions) findBest(ctx context.Context, stdio command.IO, list *word.List) (*word.Grid, error) {
 	bar := progress.New(stdio.Err)
 	grids := 0
@@ -252,7 +252,7 @@ func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.L
 		return nil, fmt.Errorf("%s: %w", o.words, err)
 	}
 	if skipped > 0 {
-		fmt.Fprintf(stdio.Err, "ouro: %s: skipped %s not made of the letters a to z\n", o.words, english.Count(skipped, "line"))
+		fmt.Fprintf(stdio.Err, "ouro: %s: skipped %s with other characters than the letters a to z\n", o.words, english.Count(skipped, "line"))
 	}
 	return list, nil
 }
@@ -261,7 +261,7 @@ func (o *boggleOptions) readList(ctx context.Context, stdio command.IO) (*word.L
 func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	var b strings.Builder
 	b.WriteString(grid.Draw())
-	if line := grid.String(); len(line) <= command.Columns(w) { // in the syntax of --grid
+	if line := grid.String(); len(line) <= command.Columns(w) { // the grid in the syntax of --grid
 		b.WriteString(line + "\n")
 	}
 	if len(found) == 0 {
@@ -275,7 +275,7 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	}
 	for _, letters := range slices.Backward(slices.Sorted(maps.Keys(byLength))) {
 		group := byLength[letters]
-		fmt.Fprintf(&b, "\n%s: %s\n", english.Count(letters, "letter"), worthText(group))
+		fmt.Fprintf(&b, "\n%s: %s\n", english.Count(letters, "letter"), pointsText(group))
 		perLine := max(1, command.Columns(w)/(letters+2))
 		for line := range slices.Chunk(group, perLine) {
 			for _, f := range line {
@@ -291,8 +291,8 @@ func writeWords(w io.Writer, grid *word.Grid, found []word.Found) error {
 	return err
 }
 
-// worthText describes the words of one length and their points.
-func worthText(group []word.Found) string {
+// pointsText returns the number of words in a group of the same length, and the points of each.
+func pointsText(group []word.Found) string {
 	words := english.Count(len(group), "word")
 	switch points := group[0].Points; {
 	case points == 0:
@@ -322,7 +322,7 @@ func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word
 	points := 0
 	words := sheet.Each(found, func(f *word.Found) sheet.Facts {
 		points += f.Points
-		trail := make([]int, len(f.Trail)) // JSON writes the bytes of a trail as text
+		trail := make([]int, len(f.Trail)) // a slice of bytes would become text in JSON
 		for i, c := range f.Trail {
 			trail[i] = int(c)
 		}

@@ -129,7 +129,7 @@ func TestBoggleJSON(t *testing.T) {
 	}
 }
 
-// TestBoggleFitsThePage: no line is wider than a page, whatever words are found.
+// TestBoggleFitsThePage: no line of the output has more than 100 columns.
 func TestBoggleFitsThePage(t *testing.T) {
 	_, out, _ := boggle(t, "--board", "16x16", "--seed", "3")
 	for line := range strings.Lines(out) {
@@ -204,8 +204,7 @@ func TestBoggleErrors(t *testing.T) {
 	}
 }
 
-// TestBoggleOtherList: if another list of words is used, standard error has the number of
-// skipped lines.
+// TestBoggleOtherList: boggle with another list of words prints the number of skipped lines.
 func TestBoggleOtherList(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "list")
 	if err := os.WriteFile(path, []byte("Doner\ndo\n\ndon't\n"), 0o600); err != nil {
@@ -213,13 +212,13 @@ func TestBoggleOtherList(t *testing.T) {
 	}
 	code, out, errs := boggle(t, "--grid", "doq/npo/wer", "--words", path)
 	if code != command.ExitDone || !strings.HasSuffix(out, "2 letters: 1 word, no points\n  do\n\n2 words, 2 points\n") ||
-		!strings.HasSuffix(errs, "skipped 1 line not made of the letters a to z\n") {
+		!strings.HasSuffix(errs, "skipped 1 line with other characters than the letters a to z\n") {
 		t.Errorf("code %d, %s\n%s", code, errs, out)
 	}
 }
 
-// TestBoggleBest: the grid of --best has more points than the random grid, is the same each time,
-// and is the best of those tried.
+// TestBoggleBest: the grid of --best has at least twice the points of the random grid, and is the
+// same each time.
 func TestBoggleBest(t *testing.T) {
 	points := func(args ...string) (string, int) {
 		t.Helper()

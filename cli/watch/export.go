@@ -43,13 +43,13 @@ func NewExport(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "export [FILE]",
 		Short: "Draw a game as a GIF, an animated SVG, a PNG or a cast",
-		Long: `Export draws the game of a FILE: a record of any game, one of Snake Hunter, or a game
-log of the official Battlesnake engine. "-" reads standard input. Without a FILE it
-plays and draws the game that the flags define, like ouro watch and ouro game.
+		Long: `Export draws the game of a FILE: a record of any game, including Snake Hunter, or a game
+log of the official Battlesnake engine. The name "-" means standard input. Without a FILE
+it plays and draws the game that the flags define, like ouro watch and ouro game.
 
 An SVG draws smooth bodies, needs no script or other file, and stays small even with
-many turns. A GIF works everywhere. Both repeat for ever. A PNG shows the board after the
-last turn; a cast is the output of a terminal, for asciinema.`,
+many turns. A GIF works everywhere. SVG and GIF repeat for ever. A PNG shows the board
+after the last turn. A cast is the output of a terminal, for asciinema.`,
 		Example: `  ouro export --solver ouroboros --board 8x8 --svg champion.svg
   ouro game --snake spot --snake floodfill --record duel.ouro
   ouro export duel.ouro --gif duel.gif --turns 20..60
@@ -74,7 +74,8 @@ last turn; a cast is the output of a terminal, for asciinema.`,
 	return cmd
 }
 
-// exportArgs accepts a FILE. If the FILE has the name of a drawing, the error names the flag.
+// exportArgs accepts at most one FILE. If a name ends like the name of a drawing, such as out.svg, the
+// error names the flag for that drawing.
 func exportArgs(cmd *cobra.Command, args []string) error {
 	for _, name := range args {
 		if flag := strings.TrimPrefix(path.Ext(name), "."); slices.Contains([]string{"png", "gif", "svg", "cast"}, flag) {
@@ -118,7 +119,7 @@ func (o *exportOptions) run(ctx context.Context, stdio command.IO, args []string
 	return err
 }
 
-// outputError is an error of writing a file.
+// outputError is an error of writing an output file.
 type outputError struct{ error }
 
 func (e outputError) Unwrap() error { return e.error }
@@ -144,9 +145,9 @@ func (o *exportOptions) style() (st paint.Style, err error) {
 	return st, nil
 }
 
-// play plays the requested game up to the last turn to draw.
+// play plays the game of the flags up to the last turn to draw, and draws it.
 func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Style) error {
-	w, err := o.game.wanted()
+	w, err := o.game.read()
 	if err != nil {
 		return err
 	}
@@ -158,7 +159,7 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 	}
 	history, bar, last := play.NewHistory(g), progress.NewGame(stdio.Err), o.turns.to
 	if len(d.wanted) > 0 && last < math.MaxInt {
-		last++ // the solvers think about the last turn that is drawn
+		last++ // so that the solvers also think about the last position that is drawn
 	}
 	for _, over := g.Over(); !over && err == nil && history.Turns() < last; _, over = g.Over() {
 		before := g.State().Turn
@@ -182,7 +183,7 @@ func (o *exportOptions) play(ctx context.Context, stdio command.IO, st paint.Sty
 }
 
 func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film, st paint.Style) error {
-	from, to, err := o.turns.of(f.Turns())
+	from, to, err := o.turns.within(f.Turns())
 	if err != nil {
 		return err
 	}
@@ -193,13 +194,13 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 		return outputError{err}
 	}
 	bar := progress.NewGame(stdio.Err)
-	seen := &progress.Film{Film: f.Film, Bar: bar, From: from, To: to}
+	observed := &progress.Film{Film: f.Film, Bar: bar, From: from, To: to}
 	drawn := 0
 	for i, draw := range []func(io.Writer) error{
 		func(w io.Writer) error { return paint.PNG(ctx, w, f, to, st) },
-		func(w io.Writer) error { return paint.GIF(ctx, w, paint.Clip{Film: seen, From: from, To: to}, st) },
-		func(w io.Writer) error { return paint.SVG(ctx, w, paint.Clip{Film: seen, From: from, To: to}, st) },
-		func(w io.Writer) error { return paint.Cast(ctx, w, paint.Clip{Film: seen, From: from, To: to}, st) },
+		func(w io.Writer) error { return paint.GIF(ctx, w, paint.Clip{Film: observed, From: from, To: to}, st) },
+		func(w io.Writer) error { return paint.SVG(ctx, w, paint.Clip{Film: observed, From: from, To: to}, st) },
+		func(w io.Writer) error { return paint.Cast(ctx, w, paint.Clip{Film: observed, From: from, To: to}, st) },
 	} {
 		if places[i] == nil {
 			continue
@@ -210,17 +211,18 @@ func (o *exportOptions) draw(ctx context.Context, stdio command.IO, f *film.Film
 			command.ReportStop(ctx, stdio.Err, english.Count(drawn, "drawing"), "no other file was written")
 			return errors.Join(o.exitError(err), command.CloseAll(places[i+1:]))
 		}
-		what := fmt.Sprintf("turns %d to %d", from, to)
+		content := fmt.Sprintf("turns %d to %d", from, to)
 		if i == 0 || from == to {
-			what = fmt.Sprintf("turn %d", to)
+			content = fmt.Sprintf("turn %d", to)
 		}
-		command.ReportWritten(stdio.Err, names[i], what)
+		command.ReportWritten(stdio.Err, names[i], content)
 		drawn++
 	}
 	return nil
 }
 
-// exitError adds the exit code to an error of reading or drawing.
+// exitError returns err with the exit code of its kind: a clip that is too long is a usage error, and
+// a changed record means that the answer is no.
 func (o *exportOptions) exitError(err error) error {
 	if errors.Is(err, paint.ErrTooLong) {
 		return command.Usage(err)
@@ -231,7 +233,7 @@ func (o *exportOptions) exitError(err error) error {
 	return err
 }
 
-// turnRange is a flag for a range of turns of a game, both ends included.
+// turnRange is the value of a flag for a range of turns, both ends included.
 type turnRange struct{ from, to int }
 
 var allTurns = turnRange{0, math.MaxInt}
@@ -278,9 +280,9 @@ func (r *turnRange) String() string {
 
 func (r *turnRange) Type() string { return "turns" }
 
-// of returns the turns of a game that are in the range. The ends that the user gave must be
-// turns of the game.
-func (r *turnRange) of(first, last int) (from, to int, err error) {
+// within returns the turns of the range in a game with turns first to last. The ends that the user
+// gave must be turns of the game.
+func (r *turnRange) within(first, last int) (from, to int, err error) {
 	if r.from > last || r.to < first || r.to != math.MaxInt && r.to > last || r.from != 0 && r.from < first {
 		return 0, 0, command.Usagef("--turns %s: the game has only turns %d to %d", r, first, last)
 	}

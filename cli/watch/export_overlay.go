@@ -19,11 +19,11 @@ import (
 
 // drawnNotes collects the notes to draw.
 type drawnNotes struct {
-	wanted []string // labels
-	first  int      // the first turn
-	turns  [][][]ouro.Note
-	have   []string // labels of all notes that pictures can draw
-	other  []string // labels of all other notes
+	wanted     []string        // labels of the overlays to draw
+	first      int             // turn of the first position
+	turns      [][][]ouro.Note // notes by position, then by seat
+	drawable   []string        // labels of all notes that pictures can draw
+	undrawable []string        // labels of all other notes
 }
 
 // add adds the notes about the next position, by seat.
@@ -34,14 +34,14 @@ func (d *drawnNotes) add(turn int, notes [][]ouro.Note) {
 	kept := make([][]ouro.Note, len(notes))
 	for seat := range notes {
 		for _, n := range notes[seat] {
-			to := &d.have
+			labels := &d.drawable
 			if !paint.Drawable(&n) {
-				to = &d.other
+				labels = &d.undrawable
 			}
-			if !slices.Contains(*to, n.Label) {
-				*to = append(*to, n.Label)
+			if !slices.Contains(*labels, n.Label) {
+				*labels = append(*labels, n.Label)
 			}
-			if to == &d.have && slices.Contains(d.wanted, n.Label) {
+			if labels == &d.drawable && slices.Contains(d.wanted, n.Label) {
 				kept[seat] = append(kept[seat], n)
 			}
 		}
@@ -61,18 +61,18 @@ func (d *drawnNotes) at(turn int) [][]ouro.Note {
 func (d *drawnNotes) check() error {
 	for _, label := range d.wanted {
 		switch {
-		case slices.Contains(d.have, label):
-		case slices.Contains(d.other, label):
+		case slices.Contains(d.drawable, label):
+		case slices.Contains(d.undrawable, label):
 			return command.Usagef("--overlay %s: pictures draw paths, rings and cells, but not numbers; ouro share keeps every overlay", command.Quoted(label))
 		default:
-			return unknownOverlay(label, d.have)
+			return unknownOverlay(label, d.drawable)
 		}
 	}
 	return nil
 }
 
-// unknownOverlay returns an error for an overlay that no solver has. labels has those of all
-// overlays.
+// unknownOverlay returns an error for an overlay that no solver has. labels are the labels of all
+// overlays of the game.
 func unknownOverlay(label string, labels []string) error {
 	if len(labels) == 0 {
 		return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
@@ -113,7 +113,8 @@ func (o *exportOptions) thinkAgain(ctx context.Context, file *saved.File, f *fil
 	return d.check()
 }
 
-// trace makes a game collect notes while it is played. Call afterMove after each move.
+// trace changes cfg so that the game collects notes. Call afterMove after each move, with the turn
+// before the move.
 func (d *drawnNotes) trace(cfg *play.Config, seats int) (afterMove func(before int)) {
 	if len(d.wanted) == 0 {
 		return func(int) {}

@@ -13,8 +13,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestExport: every kind of game can be drawn in every kind of file. Drawing a game from
-// its record gives the same file as playing the game anew.
+// TestExport: export draws every kind of game in every kind of file. The drawing of a record equals
+// the drawing of the same game from flags.
 func TestExport(t *testing.T) {
 	dir := t.TempDir()
 	t.Chdir(dir)
@@ -39,17 +39,17 @@ func TestExport(t *testing.T) {
 		}
 		for _, file := range regexp.MustCompile(`--(?:svg|gif|png|cast) (\S+)`).FindAllStringSubmatch(args, -1) {
 			if !regexp.MustCompile(`ouro: turns? .* written to ` + regexp.QuoteMeta(file[1]) + "\n").MatchString(errs) {
-				t.Errorf("ouro %s: it does not report %s: %s", args, file[1], errs)
+				t.Errorf("ouro %s: no message about %s: %s", args, file[1], errs)
 			}
 		}
 	}
 	if clitest.Read(t, "seven-a.svg") != clitest.Read(t, "seven-b.svg") {
-		t.Error("a game of several is not that of ouro game")
+		t.Error("export with several solvers draws another game than that of ouro game")
 	}
 	for _, kind := range []string{"svg", "gif", "png", "cast"} {
 		a, b := clitest.Read(t, "a."+kind), clitest.Read(t, "b."+kind)
 		if a != b || len(a) < 200 {
-			t.Errorf("%s: %d bytes of the file, %d of the game", kind, len(a), len(b))
+			t.Errorf("%s: %d bytes from the record, %d from the flags; want the same file", kind, len(a), len(b))
 		}
 	}
 	for name, magic := range map[string]string{"hunt.svg": "<svg ", "duel.gif": "GIF89a", "duel.png": "\x89PNG", "four.cast": `{"version":2,`, "maze.svg": "<svg "} {
@@ -58,12 +58,12 @@ func TestExport(t *testing.T) {
 		}
 	}
 	if left, err := filepath.Glob(".ouro-*"); err != nil || len(left) > 0 {
-		t.Errorf("%v are left, %v", left, err)
+		t.Errorf("temporary files remain: %v, %v", left, err)
 	}
 }
 
-// TestExportOverlays: a picture with overlays differs from one without. It is the same for a game
-// and for its record. If an overlay cannot be drawn, the error explains why.
+// TestExportOverlays: a picture with overlays differs from one without overlays, and is the same for
+// a game and for its record. If an overlay cannot be drawn, the error explains why.
 func TestExportOverlays(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{
@@ -92,7 +92,7 @@ func TestExportOverlays(t *testing.T) {
 	}
 }
 
-// TestExportChanged: a changed record is not drawn, and the exit code reports the change.
+// TestExportChanged: export does not draw a changed record, and ends with exit code 3.
 func TestExportChanged(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if code, _, errs := clitest.Run(t, "game", "greedy", "hungry", "--record", "duel.ouro"); code != command.ExitDone {
@@ -107,7 +107,7 @@ func TestExportChanged(t *testing.T) {
 		t.Errorf("code %d: %s", code, errs)
 	}
 	if _, err := os.Stat("x.svg"); err == nil {
-		t.Error("there is a picture")
+		t.Error("export has written x.svg")
 	}
 }
 
@@ -153,7 +153,7 @@ func TestReplaysOfBothFormatsAgree(t *testing.T) {
 				}
 			}
 			if a, b := fmt.Sprint(docs[0]), fmt.Sprint(docs[1]); a != b || len(docs[0].Snakes) != 3 {
-				t.Errorf("%s seed %d: the log says\n%s, the record\n%s", rules, seed, a, b)
+				t.Errorf("%s seed %d: the log has\n%s, the record\n%s", rules, seed, a, b)
 			}
 		}
 	}

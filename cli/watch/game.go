@@ -76,14 +76,14 @@ func NewGame(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "game [SNAKE]...",
 		Short: "Play Battlesnake locally, with solvers and your own servers",
-		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your server.
-It may be given a name: --snake rival=spot --snake me=http://127.0.0.1:8001. Without
-snakes, Ouro's best plays three sparring partners. Rules, maps, food and hazards are
-those of the official engine, and the same seed gives the same food and hazards. A remote
-snake that is late or sends an invalid answer repeats its last move. A solver that is
-late plays its best move so far, or else the safest one. The report lists these faults.
+		Long: `Game plays Battlesnake. A snake is a solver of ouro list, or the URL of your server. You
+can name it: --snake rival=spot --snake me=http://127.0.0.1:8001. Without snakes, Ouro's
+best snake plays three sparring partners. Rules, maps, food and hazards are those of the
+official engine, and the same seed gives the same food and hazards. A remote snake that
+is late or sends an invalid answer repeats its last move. A solver that is late plays its
+best move so far or, if it has none, the safest move. The report lists these faults.
 
-In a terminal the running game is shown; with --plain or --json only the report is
+On a terminal the running game is shown; with --plain or --json only the report is
 printed. With --viewer the official board can show the game, during and after it. For
 many games use ouro arena run.
 
@@ -191,7 +191,7 @@ func (o *gameOptions) config(stderr io.Writer) (host.Config, error) {
 	return cfg, nil
 }
 
-// demonstrate chooses snakes if the user names none, and prints them.
+// demonstrate chooses the snakes of a demonstration, and prints them. The user has named no snake.
 func (o *gameOptions) demonstrate(stderr io.Writer, game ouro.GameSpec) error {
 	specs, err := roster.DefaultSnakes(game)
 	if err != nil {
@@ -200,10 +200,10 @@ func (o *gameOptions) demonstrate(stderr io.Writer, game ouro.GameSpec) error {
 	for _, spec := range specs {
 		o.snakes = append(o.snakes, spec.String())
 	}
-	who := o.snakes[0] + " plays alone"
+	clause := o.snakes[0] + " plays alone"
 	if others := o.snakes[1:]; len(others) > 0 {
-		who = o.snakes[0] + " plays " + strings.Join(others, ", ")
+		clause = o.snakes[0] + " plays " + strings.Join(others, ", ")
 	}
-	_, err = fmt.Fprintf(stderr, "no snake is named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", who)
+	_, err = fmt.Fprintf(stderr, "no snake is named, so %s; to choose:\n  ouro game --snake hydra --snake me=http://127.0.0.1:8000\n", clause)
 	return err
 }

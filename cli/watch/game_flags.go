@@ -10,8 +10,7 @@ import (
 	"ouro/roster"
 )
 
-// gameFlags are the flags of commands that read the game of a FILE, or play the game of these
-// flags.
+// gameFlags are flags that define a game, for commands that can read a FILE instead.
 type gameFlags struct {
 	flags.Game
 	budget  flags.Budget
@@ -29,7 +28,7 @@ func (f *gameFlags) add(cmd *cobra.Command) {
 	flags.Index(cmd, &f.index)
 }
 
-// refuseBeside returns an error if one of the flags is given beside a FILE.
+// refuseBeside returns an error if one of the flags is set although the command has a FILE.
 func (f *gameFlags) refuseBeside(file string) error {
 	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
 		if f.given(flag) {
@@ -39,16 +38,16 @@ func (f *gameFlags) refuseBeside(file string) error {
 	return nil
 }
 
-// wantedGame is a game to play.
-type wantedGame struct {
+// requestedGame is the game that gameFlags define.
+type requestedGame struct {
 	game    ouro.GameSpec
-	seed    uint64 // of this game
+	seed    uint64 // the seed of this game, not of the experiment
 	solvers []ouro.Spec
 	budget  ouro.Budget
 }
 
-// wanted returns the game that the flags define.
-func (f *gameFlags) wanted() (w wantedGame, err error) {
+// read returns the game that the flags define.
+func (f *gameFlags) read() (w requestedGame, err error) {
 	if w.game, err = f.Spec(); err != nil {
 		return w, err
 	}
@@ -62,7 +61,7 @@ func (f *gameFlags) wanted() (w wantedGame, err error) {
 		return w, err
 	}
 	w.seed = ouro.GameSeed(uint64(f.Seed), f.index)
-	if w.game.Snakes > 0 { // the seed is the game's, as in ouro game
+	if w.game.Snakes > 0 { // --seed is the seed of the game itself, as in ouro game
 		if w.seed = uint64(f.Seed); f.index > 0 {
 			return w, command.Usagef("--game %d: needs rules for one snake; games of several snakes are chosen by --seed", f.index)
 		}
@@ -70,6 +69,8 @@ func (f *gameFlags) wanted() (w wantedGame, err error) {
 	return w, nil
 }
 
+// specs returns the solvers of --solver, or the default solvers for the game. It sets game.Snakes if
+// the rules are for several snakes.
 func (f *gameFlags) specs(game *ouro.GameSpec) ([]ouro.Spec, error) {
 	rules, err := roster.FindRules(game.Rules.Name)
 	if err != nil {

@@ -24,15 +24,16 @@ import (
 	screen "ouro/tui/battlesnake"
 )
 
+// gameRun is a running game with its outputs.
 type gameRun struct {
-	game *host.Game
-	file *outfile.Stream // the file of log
-	log  *host.Log
-	live *feed.Live
-	seen bool // whether the game was on the screen
+	game     *host.Game
+	file     *outfile.Stream // the file that log writes; nil without --output
+	log      *host.Log       // nil without --output
+	live     *feed.Live      // the official board; nil without --viewer
+	onScreen bool            // whether the game was shown on the terminal
 }
 
-// runOne plays one game and prints the report. In a terminal it shows the game.
+// runOne plays one game and prints the report. On a terminal it shows the game.
 func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Config) error {
 	listener, err := o.viewer.listen(ctx)
 	if err != nil {
@@ -68,7 +69,7 @@ func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Con
 	if err == nil {
 		err = o.report(stdio, cfg, r.game)
 	}
-	return errors.Join(err, o.viewer.linger(ctx, stdio.Err, r.live, err == nil && !r.seen))
+	return errors.Join(err, o.viewer.linger(ctx, stdio.Err, r.live, err == nil && !r.onScreen))
 }
 
 // publish writes the current position to the log and the viewer.
@@ -86,7 +87,7 @@ func (r *gameRun) publish() error {
 	return err
 }
 
-// play plays the game to its end, on a screen if there is one.
+// play plays the game to its end. On a terminal it shows the game.
 func (o *gameOptions) play(ctx context.Context, stdio command.IO, r *gameRun) error {
 	if err := r.publish(); err != nil {
 		return err
@@ -118,7 +119,7 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 		game.Speed = 0
 	}
 	err := screen.Show(ctx, command.OnScreen(stdio, frame.Options{}), game)
-	r.seen = true
+	r.onScreen = true
 	return err
 }
 
@@ -126,6 +127,8 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 // snakes.
 const endTimeout = 300 * time.Millisecond
 
+// endContext returns a context for the end of the game. If ctx has ended, the new context ends after
+// endTimeout.
 func endContext(ctx context.Context) (context.Context, context.CancelFunc) {
 	if ctx.Err() == nil {
 		return ctx, func() {}
@@ -168,7 +171,7 @@ func (o *gameOptions) print(w io.Writer, cfg host.Config, g *host.Game) error {
 	return err
 }
 
-// gameTitle returns rules, map and board of a game.
+// gameTitle returns a text with the rules, map and board of a game.
 func gameTitle(game ouro.GameSpec) string {
 	mapName, _ := game.Rules.Options.Get("map")
 	return fmt.Sprintf("%s on map %s %dx%d", game.Rules.Name, mapName, game.W, game.H)

@@ -43,20 +43,20 @@ func NewHunter(stdio command.IO) *cobra.Command {
 	var o hunterOptions
 	cmd := &cobra.Command{
 		Use:   "hunter [SOLVER]...",
-		Short: "Hunt snakes with bombs, alone, with a partner or by bots",
+		Short: "Hunt snakes with bombs, alone, with a partner or with bots",
 		Long: `Snake Hunter is the game mode of the magazine article. Snakes eat their way through a
 maze of edible walls; one or two hunters bomb them. A hit halves a snake, and kills it if
-it has four cells or fewer. A trapped snake is stunned. A hunter loses a life in flames, to
-a snake's head, and when the time is up.
+it has four cells or fewer. A trapped snake is stunned. Flames, the head of a snake and
+the end of the time each cost a hunter a life.
 
 One player walks with the arrows or WASD and bombs with space. Two players share the
 keyboard: one uses the arrows and enter, the other WASD and space. A hunter keeps walking
-until something blocks the way. In terminals that report the release of keys, he walks
-while the key is down.
+until something blocks the way. On terminals that report the release of keys, a hunter
+walks while the key is down.
 
 The same seed and the same keys give the same game, so every game can be recorded and
-replayed. Without a terminal, bots play at once and a line reports the result. To
-compare solvers: ouro bench --rules hunter.`,
+replayed. Without a terminal, bots play a game at full speed, and a line reports the
+result. To compare solvers, use ouro bench --rules hunter.`,
 		Example: `  ouro hunter
   ouro hunter --hunters 2 --start-level 3
   ouro hunter --hunters 1 --bots 1              with a bot as partner
@@ -105,21 +105,21 @@ func (o *hunterOptions) run(ctx context.Context, stdio command.IO) error {
 	if err := command.NeedTerminal(stdio, "without one, --bots 1 plays a game, ouro bench --rules hunter plays many, ouro replay FILE checks a record"); err != nil {
 		return err
 	}
-	book := recordFiles{ctx: ctx, sys: stdio.Files, name: o.record}
-	if err := book.check(); err != nil {
+	records := recordFiles{ctx: ctx, sys: stdio.Files, name: o.record}
+	if err := records.check(); err != nil {
 		return err
 	}
 	game := hunt.Options{
 		Game: cfg, People: o.hunters, First: o.level, Seed: uint64(o.seed), Index: o.index, Speed: o.speed / hunter.TicksPerSecond,
 	}
 	if o.record != "" {
-		game.Keep = book.keep
+		game.Keep = records.keep
 	}
 	err = hunt.Show(ctx, command.OnScreen(stdio, frame.Options{}), game)
-	for _, name := range book.written {
+	for _, name := range records.written {
 		fmt.Fprintf(stdio.Err, "ouro: recorded: ouro replay %s --watch\n", shell.Word(name))
 	}
-	return errors.Join(err, book.err)
+	return errors.Join(err, records.err)
 }
 
 // validate checks the flags that need no file.
@@ -156,7 +156,7 @@ func (o *hunterOptions) experiment() string {
 	return shell.Line(append([]string{"ouro", "bench"}, append(solvers, "--rules", options, "--games", "N")...)...)
 }
 
-// config returns the game without its seed.
+// config returns the configuration of the game, except its seed.
 func (o *hunterOptions) config(ctx context.Context, stdio command.IO) (hunter.Config, error) {
 	cfg := hunter.Config{Hunters: o.hunters + o.bots, Snakes: o.snakes, Levels: hunter.Levels(), Nodes: o.nodes}
 	if o.levels != "" {
@@ -193,17 +193,17 @@ func (o *hunterOptions) config(ctx context.Context, stdio command.IO) (hunter.Co
 	return cfg, w.Close()
 }
 
-// recordFiles writes records of several games. From the second game on, the name of the file has
-// a number.
+// recordFiles writes the records of several games to separate files. From the second game on, the
+// names of the files have numbers.
 type recordFiles struct {
-	ctx     context.Context // of the command
+	ctx     context.Context // the context of the command
 	sys     outfile.System
 	name    string
 	written []string
 	err     error
 }
 
-// check returns an error, before the game, if the game's record cannot be written.
+// check returns an error if the record of the first game cannot be written. Call it before that game.
 func (b *recordFiles) check() error {
 	if b.name == "" {
 		return nil
@@ -218,6 +218,7 @@ func (b *recordFiles) check() error {
 	return place.Close()
 }
 
+// keep writes the record of a game.
 func (b *recordFiles) keep(r *hunter.Record) error {
 	name := b.name
 	if n := len(b.written); n > 0 {
@@ -287,12 +288,12 @@ func (o *replayOptions) runHunter(ctx context.Context, stdio command.IO, r *hunt
 		return hunt.Show(ctx, command.OnScreen(stdio, frame.Options{}), hunt.Options{Game: cfg, Record: r, Speed: o.pace(hunter.TicksPerSecond) / hunter.TicksPerSecond})
 	}
 	var last hunter.Result
-	begun := false
-	if err := hunter.Replay(ctx, r, makers, func(w *hunter.World) { begun, last = true, w.Result() }); err != nil {
+	hasStarted := false
+	if err := hunter.Replay(ctx, r, makers, func(w *hunter.World) { hasStarted, last = true, w.Result() }); err != nil {
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()
-		case !begun: // the game cannot start
+		case !hasStarted: // the game cannot start
 			return err
 		}
 		return command.Negative(err)

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestMenuConfigFile: the menu stores its choices in the user's configuration
-// folder. It stores nothing if that is disabled or the folder does not exist.
+// TestMenuConfigFile: the menu stores its choices in the user's configuration folder. With --no-config,
+// or if the system has no such folder, it stores nothing.
 func TestMenuConfigFile(t *testing.T) {
 	folder := t.TempDir()
 	t.Setenv("XDG_CONFIG_HOME", folder)
@@ -18,13 +18,13 @@ func TestMenuConfigFile(t *testing.T) {
 	}
 	o.noConfig = true
 	if got := o.settings(); got != "" {
-		t.Errorf("with --no-config they are in %q", got)
+		t.Errorf("with --no-config the settings are in %q", got)
 	}
 	o.noConfig = false
 	for _, name := range []string{"XDG_CONFIG_HOME", "HOME", "AppData"} {
 		t.Setenv(name, "")
 	}
 	if got := o.settings(); got != "" {
-		t.Errorf("without a folder they are in %q", got)
+		t.Errorf("without a configuration folder the settings are in %q", got)
 	}
 }

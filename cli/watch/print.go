@@ -36,8 +36,8 @@ type printedGame struct {
 	bar    *progress.Game
 }
 
-// print plays the game and prints it. With --moves, which may take long, it prints moves
-// while the game is played.
+// print plays the game and prints it. With --moves it prints the moves while the game is played,
+// because that may take long.
 func (p *printedGame) print(ctx context.Context, stdio command.IO) (err error) {
 	cfg := play.Config{Budget: p.budget}
 	if p.json {
@@ -168,16 +168,17 @@ func (p *printedGame) printJSON(w io.Writer) error {
 func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g *play.Game) string {
 	s := g.State()
 	outcome, _ := g.Over()
-	rest := fmt.Sprintf(" of %d", s.Room())
+	suffix := fmt.Sprintf(" of %d", s.Room())
 	if rules, err := roster.FindRules(game.Rules.Name); err == nil && rules.EatsWalls() {
-		rest = fmt.Sprintf(", %d edible walls left", s.Hedges())
+		suffix = fmt.Sprintf(", %d edible walls left", s.Hedges())
 	}
-	return fmt.Sprintf("%s on %s, seed %d: %s after %s at length %d%s", solver, place, seed, outcome.Ending, english.Count(s.Turn, "move"), s.Snakes[0].Body.Len(), rest)
+	return fmt.Sprintf("%s on %s, seed %d: %s after %s at length %d%s", solver, place, seed, outcome.Ending, english.Count(s.Turn, "move"), s.Snakes[0].Body.Len(), suffix)
 }
 
 // againLine returns the last line of a report: the command that shows the same game.
 func againLine(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
 
+// placeText returns a text with the board of a game, and the name of its level if that is not empty.
 func placeText(level string, game ouro.GameSpec) string {
 	size := fmt.Sprintf("%dx%d", game.W, game.H)
 	if level != "" {
@@ -186,15 +187,15 @@ func placeText(level string, game ouro.GameSpec) string {
 	return size
 }
 
-// incidentFacts returns faults for JSON. An offered move is the best move that the snake had
-// found so far, not a fallback.
+// incidentFacts returns faults for JSON. offered is true if the move that was played is the last offer
+// of the solver, and not a fallback.
 func incidentFacts(list []ouro.Incident) []sheet.Facts {
 	return sheet.Each(list, func(in *ouro.Incident) sheet.Facts {
 		return sheet.FactsOf("turn", in.Turn, "seat", in.Seat, "mishap", in.Fault, "detail", in.Detail, "offered", sheet.Sparse(in.Offered))
 	})
 }
 
-// snakes holds the names and colours of the snakes of a game, by seat.
+// snakes holds the names and colors of the snakes of a game, by seat.
 type snakes struct {
 	english.Snakes
 	colors []string // #RRGGBB
@@ -238,11 +239,11 @@ func (c *snakes) docs(addresses []string, s *ouro.State) []sheet.Facts {
 	all := make([]sheet.Facts, len(s.Snakes))
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
-		solver, cause, by := "", wire.CauseName(sn.Cause), "" // in the words of the official engine; "" means alive
+		solver, cause, by := "", wire.CauseName(sn.Cause), "" // cause is a word of the official engine; "" means alive
 		if sn.Cause == wire.UnknownCause {
 			cause = "unknown"
 		}
-		if addresses != nil { // logs have none
+		if addresses != nil { // logs do not contain addresses
 			solver = addresses[seat]
 		}
 		if sn.Cause != ouro.Alive && sn.By != ouro.NoSeat {

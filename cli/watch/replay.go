@@ -45,10 +45,10 @@ func NewReplay(stdio command.IO) *cobra.Command {
 		Use:   "replay FILE",
 		Short: "Check a recorded game turn by turn, or show it",
 		Long: `Replay reads a record, derives every position again from the seed and the moves, and
-compares it with the digests in the record. If the record was changed, it names the turn,
-and the exit code is 3. It also reads records of Snake Hunter, and game logs of the
-official Battlesnake engine (JSON lines), which it does not derive. Files may be packed
-by gzip; "-" reads standard input.`,
+compares the positions with the digests in the record. If the record was changed, replay
+names the turn, and the exit code is 3. It also reads records of Snake Hunter. It reads
+game logs of the official Battlesnake engine (JSON lines), but does not derive their
+positions. Files may be packed by gzip; the name "-" means standard input.`,
 		Example: `  ouro bench --solver cell --games 3 --records games
   ouro replay games/cell-0.ouro
   ouro replay games/cell-0.ouro --turn 500       the board after 500 moves
@@ -149,8 +149,7 @@ func (o *replayOptions) runRecord(ctx context.Context, stdio command.IO, r *ouro
 // defaultSpeed is the speed of Battlesnake, in turns a second.
 const defaultSpeed = 8
 
-// pace returns the requested speed, where 0 means unlimited, or else the default speed of the
-// game.
+// pace returns the speed of --speed or, without that flag, usual. It returns infinity for --speed 0.
 func (o *replayOptions) pace(usual float64) float64 {
 	switch {
 	case !o.given("speed"):
@@ -161,7 +160,8 @@ func (o *replayOptions) pace(usual float64) float64 {
 	return o.speed
 }
 
-// derivedLine returns the first line of output for a record without differences.
+// derivedLine returns a text for a record without differences: its game, and the number of turns that
+// were derived.
 func derivedLine(r *ouro.Record, seats string) string {
 	return fmt.Sprintf("%s %dx%d, %s: all of %s derived again", r.Game.Rules, r.Game.W, r.Game.H, seats, english.Count(r.Turns(), "turn"))
 }
@@ -182,7 +182,8 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 	return err
 }
 
-// replayFacts returns the facts of a record for JSON. kindFacts are the facts of its kind of game.
+// replayFacts returns the facts of a record for JSON. kindFacts are keys and values that only its kind
+// of game has.
 func replayFacts(r *ouro.Record, kindFacts ...any) sheet.Facts {
 	facts := sheet.FactsOf("schema", command.Schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)
@@ -303,8 +304,8 @@ func (o *replayOptions) serve(ctx context.Context, stdio command.IO, b *savedBat
 	if err == nil {
 		err = board.Show(b.match.EndEvent(g))
 	}
-	if stopped := o.viewer.linger(ctx, stdio.Err, board, err == nil); err == nil {
-		err = stopped
+	if lingerErr := o.viewer.linger(ctx, stdio.Err, board, err == nil); err == nil {
+		err = lingerErr
 	}
 	return err
 }

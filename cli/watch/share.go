@@ -39,20 +39,21 @@ func NewShare(stdio command.IO) *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "share [FILE]",
 		Short: "Write a game as one page that plays in any browser",
-		Long: `Share writes one HTML file that plays a game in any browser, also without a network and
-without Ouro: send it by mail, or put it on a web server. The file has the board, the
-timeline and the keys of the studio, what the solvers thought, and the result of verifying
-the game against the rules.
+		Long: `Share writes one HTML file that plays a game in any browser, without a network and without
+Ouro. Send it by mail, or put it on a web server. The file has the board, the timeline and
+the keys of the studio, what the solvers thought, and the result of verifying the game
+against the rules.
 
-FILE is a record of any game, or a game log of the official Battlesnake engine. "-" reads standard input. For a record, its solvers are asked again about every
-position, to show what they thought. Without a FILE, share plays the game that the flags
-define, like ouro export.
+FILE is a record of any game, or a game log of the official Battlesnake engine. The name
+"-" means standard input. For a record, share runs the solvers again on every position, to
+show what they thought. Without a FILE, share plays the game that the flags define, like
+ouro export.
 
 Without --out the file gets the name of the game and replaces no other file.`,
 		Example: `  ouro share --solver ouroboros --board 8x8
   ouro share duel.ouro --out duel.html
   ouro share duel.ouro --overlay plan,scores
-  ouro share long.ouro --overlay none          no thoughts: no solver is asked`,
+  ouro share long.ouro --overlay none          no overlays: runs no solver`,
 		Args: command.AtMost(1, "the FILE"),
 		RunE: func(cmd *cobra.Command, args []string) error { return o.run(cmd.Context(), stdio, args) },
 	}
@@ -98,7 +99,7 @@ func (o *shareOptions) options() (share.Options, error) {
 
 // play plays the game that the flags define and writes its page.
 func (o *shareOptions) play(ctx context.Context, stdio command.IO, bar *progress.Game, keep share.Options) error {
-	w, err := o.game.wanted()
+	w, err := o.game.read()
 	if err != nil {
 		return err
 	}
@@ -156,7 +157,7 @@ func (o *shareOptions) read(ctx context.Context, stdio command.IO, bar *progress
 	if err != nil {
 		return err
 	}
-	if p.Verdict == nil { // a log is verified in a second reading
+	if p.Verdict == nil { // to verify a log, the file is read a second time
 		if err := verifyLog(ctx, stdio, name, p); err != nil {
 			return err
 		}
@@ -180,7 +181,7 @@ func verifyLog(ctx context.Context, stdio command.IO, name string, p *share.Page
 	})
 }
 
-// place returns the name of the page's file. A default name must not exist.
+// place returns the name of the page's file: that of --out, or usual, which must not exist yet.
 func (o *shareOptions) place(usual string) (string, error) {
 	if o.out != "" {
 		return o.out, nil
@@ -193,13 +194,13 @@ func (o *shareOptions) place(usual string) (string, error) {
 
 // checkLabels returns an error if the user requested an overlay that no solver has.
 func (o *shareOptions) checkLabels(p *share.Page) error {
-	var have []string
+	var labels []string
 	if p.Tape != nil {
-		have = p.Tape.Labels()
+		labels = p.Tape.Labels()
 	}
 	for _, label := range o.overlays {
-		if label != noOverlays && !slices.Contains(have, label) {
-			return unknownOverlay(label, have)
+		if label != noOverlays && !slices.Contains(labels, label) {
+			return unknownOverlay(label, labels)
 		}
 	}
 	return nil
@@ -249,7 +250,7 @@ func (o *shareOptions) write(ctx context.Context, stdio command.IO, bar *progres
 	return err
 }
 
-// counter counts the bytes that are written.
+// counter is a writer that counts the bytes that it writes to w.
 type counter struct {
 	w io.Writer
 	n int64

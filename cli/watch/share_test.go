@@ -9,8 +9,8 @@ import (
 	"ouro/cli/command"
 )
 
-// TestShare: a game and its record are written as pages; the message names the file and its
-// size.
+// TestShare: share writes a page for the game of flags, for a record and for a log. Its message names
+// the file and its size.
 func TestShare(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, c := range []struct{ args, file string }{
@@ -45,8 +45,8 @@ func TestShare(t *testing.T) {
 	}
 }
 
-// TestShareRefuses: an existing file is not replaced unless it is named, and files without a
-// game are refused with the reason.
+// TestShareRefuses: share replaces an existing file only if --out names it. For a file without a valid
+// game it prints the reason.
 func TestShareRefuses(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, args := range []string{"hunter --bots 1 --start-level 7 --solver bfs --record hunt.ouro", "game greedy hungry --record duel.ouro"} {

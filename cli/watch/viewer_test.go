@@ -17,22 +17,22 @@ import (
 	"ouro/cli/command"
 )
 
-// boardGame is what a board receives of a game.
+// boardGame is the data of a game that a board receives.
 type boardGame struct {
 	turns int
 	dead  map[string]string // causes of death by name, from the last frame
 	color map[string]string
 }
 
-// TestBoard: a new game, its record and its log are each served until Ctrl-C to a board
-// that connects after the end.
+// TestBoard: ouro serves a new game, its record and its log until Ctrl-C, even to a board that connects
+// after the end of the game.
 func TestBoard(t *testing.T) {
 	defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
 	dir := t.TempDir()
 	log, record := filepath.Join(dir, "game.jsonl"), filepath.Join(dir, "game.ouro")
 	played := serveBoard(t, "game", "--snake", "greedy", "--snake", "me=floodfill", "--seed", "7", "--output", log, "--record", record, "--viewer")
 	if played.turns < 10 || len(played.dead) != 1 || played.color["me"] != "#56B4E9" {
-		t.Errorf("a game of %+v", played)
+		t.Errorf("the game has %+v", played)
 	}
 	for name, cause := range played.dead {
 		if cause == "" {
@@ -66,7 +66,7 @@ func serveBoard(t *testing.T, args ...string) boardGame {
 	}
 	link := regexp.MustCompile(`^board: https://board\.battlesnake\.com/\?engine=http://(\S+)&game=(\w+)&autoplay=true$`).FindStringSubmatch(lines.Text())
 	if link == nil {
-		t.Fatalf("%v: says %q", args, lines.Text())
+		t.Fatalf("%v: prints %q, want the link of the board", args, lines.Text())
 	}
 	go func() {
 		for lines.Scan() { // reads all output, so that printing never blocks

@@ -23,7 +23,7 @@ import (
 	"ouro/tui/frame"
 )
 
-// maxMoves is the largest value of --moves, because these moves are kept in memory. A game
+// maxMoves is the largest value of --moves. It is limited because the moves are kept in memory. A game
 // without --moves may be longer.
 const maxMoves = 1_000_000
 
@@ -36,7 +36,7 @@ type watchOptions struct {
 	speed   float64
 	json    bool
 	web     bool
-	whole   bool // the board must fit the terminal
+	whole   bool // whether the whole level must fit on the terminal
 }
 
 func NewWatch(stdio command.IO) *cobra.Command {
@@ -46,10 +46,10 @@ func NewWatch(stdio command.IO) *cobra.Command {
 		Short: "Watch a solver play, or two to four side by side",
 		Long: `Watch shows a game, or the same game of two to four solvers side by side.
 
-Without a terminal, and with --json or --moves, it plays the game of one solver at once
-and prints the moves as seen on the screen: U, R, D and L. With --moves the game continues
-for that many moves even after its end, and stops early only if the snake is trapped.
-Moves are printed as they are made, followed by the result.`,
+Without a terminal, and with --json or --moves, watch plays the game of one solver at full
+speed and prints the moves as directions on the screen: U, R, D and L. With --moves it
+makes that many moves, even after the end of the game, and stops early only if the snake
+is trapped. It prints the moves as they are made, and then the result.`,
 		Example: `  ouro watch                              the best solver
   ouro watch lookahead --board 18x8 --seed 7
   ouro watch cell shortcut hamilton       compare
@@ -161,10 +161,10 @@ func NewMaze(stdio command.IO) *cobra.Command {
 the snake searches some moves ahead by recursive backtracking. It is short for ouro watch
 --rules maze.
 
-In a terminal it shows the game. Otherwise, and with --json or --moves, it plays at once
-and prints the moves as seen on the screen: U, R, D and L. With --moves the game continues
-for that many moves even when nothing is left to eat, and stops early only if the snake is
-trapped. Moves are printed as they are made, followed by the result.`,
+On a terminal maze shows the game. Otherwise, and with --json or --moves, it plays at full
+speed and prints the moves as directions on the screen: U, R, D and L. With --moves it
+makes that many moves, even if no food remains, and stops early only if the snake is
+trapped. It prints the moves as they are made, and then the result.`,
 		Example: `  ouro maze                                                 watch
   ouro maze --level orchard --regrow floor --solver backtrack:depth=30
   ouro maze --level my.txt --start 1,1 --moves 300 --json \
@@ -257,7 +257,7 @@ func (o *Menu) Run(ctx context.Context, stdio command.IO) error {
 	return o.oneGame(ctx, stdio, game)
 }
 
-// settings returns the file with the choices of the menu, or "".
+// settings returns the name of the file with the choices of the menu, or "" if the menu stores none.
 func (o *Menu) settings() string {
 	folder, err := os.UserConfigDir()
 	if o.noConfig || err != nil {

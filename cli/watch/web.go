@@ -40,7 +40,7 @@ func (o *gameOptions) showWeb(ctx context.Context, stdio command.IO, cfg host.Co
 	return studio.ShowCommand(ctx, stdio, c, o.speed)
 }
 
-// showWeb checks that a file is a game, and shows it in the studio.
+// showWeb checks that a file contains a game, and shows the game in the studio.
 func (o *replayOptions) showWeb(ctx context.Context, stdio command.IO, name string) error {
 	if name == "-" {
 		return command.Usagef("--web: want a FILE, not standard input")
@@ -56,11 +56,11 @@ func (o *replayOptions) showWeb(ctx context.Context, stdio command.IO, name stri
 	if err != nil {
 		return err
 	}
-	whole, err := filepath.Abs(name)
+	path, err := filepath.Abs(name)
 	if err != nil {
 		return err
 	}
-	return studio.ShowFile(ctx, stdio, whole)
+	return studio.ShowFile(ctx, stdio, path)
 }
 
 // viewerFlags are the flags for serving a game to the official board.
@@ -88,15 +88,15 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 	return command.Listen(ctx, f.address, "--viewer")
 }
 
-// open starts serving a game and prints its link.
+// open starts to serve a game and prints the link to the board.
 func (f *viewerFlags) open(ctx context.Context, stderr io.Writer, l net.Listener, m *wire.Match, g *ouro.Grid) *feed.Live {
 	live := feed.Open(ctx, l, m, g)
 	fmt.Fprintf(stderr, "board: %s\n", live.Link())
 	return live
 }
 
-// linger continues to serve, if isWanted is set, until --linger has passed or ctx ends. Then it
-// stops serving.
+// linger stops serving the game. If isWanted is set, it first waits until the time of --linger has
+// passed or ctx ends.
 func (f *viewerFlags) linger(ctx context.Context, stderr io.Writer, live *feed.Live, isWanted bool) error {
 	if isWanted && live != nil && ctx.Err() == nil {
 		if f.time == 0 {

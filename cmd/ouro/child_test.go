@@ -18,11 +18,12 @@ const asOuro = "OURO_TEST_IS_OURO"
 
 // Further values of asOuro.
 const (
-	thatListens = "listens" // reports on the signs pipe that it handles signals
-	thatStays   = "stays"   // handles signals as the program does, reports it, and never ends by itself
+	thatListens = "listens" // the program, which writes "listening" to the signs pipe when it handles signals
+	thatStays   = "stays"   // a process that handles signals like the program, writes to the signs pipe, and never ends
 )
 
-// say writes a line to the signs pipe, the first extra file of a child.
+// say writes a line to the signs pipe: a pipe from a child to its test, the first extra file of the
+// child.
 func say(line string) {
 	signs := os.NewFile(3, "signs")
 	if _, err := io.WriteString(signs, line+"\n"); err != nil {
@@ -50,12 +51,12 @@ func newChild(t *testing.T, dir string, args ...string) *child {
 	t.Cleanup(cancel)
 	c := &child{Cmd: exec.CommandContext(ctx, exe, args...)}
 	c.Dir, c.Stdout, c.Stderr = dir, &c.out, &c.errs
-	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0", "OURO_STORE=none") // instead of the user's own file
+	c.Env = append(os.Environ(), asOuro+"=1", "GORACE=atexit_sleep_ms=0", "OURO_STORE=none") // without it, the child would use the user's own results file
 	return c
 }
 
-// startListening starts the child as one of the kinds above, and returns once it handles
-// signals. signs has the other lines that the child writes to the signs pipe.
+// startListening starts the child with this value of asOuro, and returns when the child handles
+// signals. From signs the test reads the next lines that the child writes to the signs pipe.
 func (c *child) startListening(t *testing.T, kind string) (signs *bufio.Reader) {
 	t.Helper()
 	r, w, err := os.Pipe()
@@ -71,7 +72,7 @@ func (c *child) startListening(t *testing.T, kind string) (signs *bufio.Reader) 
 	_ = w.Close()
 	signs = bufio.NewReader(r)
 	if line, err := signs.ReadString('\n'); line != "listening\n" {
-		t.Fatalf("%s: it says %q, %v: %s", strings.Join(c.Args, " "), line, err, c.errs.String())
+		t.Fatalf("%s: the child writes %q, %v: %s", strings.Join(c.Args, " "), line, err, c.errs.String())
 	}
 	return signs
 }
@@ -87,7 +88,7 @@ func (c *child) end(t *testing.T) int {
 	return c.ProcessState.ExitCode()
 }
 
-// ouro runs the program to its end and returns what it wrote.
+// ouro runs the program to its end and returns its exit code and both outputs.
 func ouro(t *testing.T, dir string, args ...string) (code int, out, errs string) {
 	t.Helper()
 	c := newChild(t, dir, args...)

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// The rule for figures. A section is the text between two headings. In docs/results, a
-// table with figures has a command in its rows or above it in its section, and a section
-// with figures in its text has a command. The text above the first section is a summary
-// and needs none. In docs/decisions, only sections with tables of figures need a command.
-// A command runs ouro, go, make, python3 or a script. In its place a page may write "no
-// command repeats" if the figures cannot be measured again, and state why.
+// These tests check that figures in documents have a command that measures them. A section is the
+// text between two headings. In docs/results, a table with figures needs a command in its rows or
+// above it in its section, and a section with figures in its text needs a command. The text above
+// the first section is a summary and needs no command. In docs/decisions, only sections with tables
+// of figures need a command. A command runs ouro, go, make, python3 or a script. If figures cannot
+// be measured again, a page may instead contain the words "no command repeats" and the reason.
 
 var (
 	measures   = regexp.MustCompile(`^(?:\w+=\S+ |taskset -c 0 |cd \S+ && )*(?:(?:\./)?ouro \w|go (?:test|run) |make \w|python3 |scripts/\w|(?:arena run|arena tune|bench|game) )`)
@@ -76,9 +76,9 @@ func (p page) sections() (all []section) {
 	return all
 }
 
-// unmeasured returns the first lines of those figures that no command measures.
+// unmeasured returns the lines at which figures without a command begin.
 func (s section) unmeasured(decision bool) (lines []int) {
-	by := func(line int) bool { // a command in the section up to this line
+	hasCommand := func(line int) bool { // whether the section has a command up to this line
 		for _, c := range s.commands {
 			if c <= line {
 				return true
@@ -93,9 +93,9 @@ func (s section) unmeasured(decision bool) (lines []int) {
 			figures = figures || i > begin+1 && cellFigure.MatchString(s.lines[i])
 		}
 		switch {
-		case figures && decision && !by(last), figures && !decision && !by(s.first+i-1):
+		case figures && decision && !hasCommand(last), figures && !decision && !hasCommand(s.first+i-1):
 			lines = append(lines, s.first+begin)
-		case i == begin && !decision && !s.top && textFigure.MatchString(s.lines[i]) && !by(last):
+		case i == begin && !decision && !s.top && textFigure.MatchString(s.lines[i]) && !hasCommand(last):
 			return append(lines, s.first+i)
 		}
 	}

@@ -45,8 +45,8 @@ func commandWords(text string) (words []string) {
 	return words
 }
 
-// TestPagesNameTestsThatExist: every test or benchmark named on a page exists, in the named
-// package if there is one. So do the packages, patterns and flags of "go test" commands.
+// TestPagesNameTestsThatExist: every test or benchmark that a page names exists, in the package that
+// the page names. The packages, patterns and flags in "go test" commands exist too.
 func TestPagesNameTestsThatExist(t *testing.T) {
 	checkPages(t, 200, func(c *checker) {
 		prose := c.prose
@@ -160,11 +160,11 @@ var (
 // users own, rejected designs, and other projects.
 var foreign = regexp.MustCompile(`^(?:four|tuned|mine|records|logs|ouro|pkg|github\.com|golang\.org)(?:/|$)|^(?:tournament\.toml|game\.html|share\.html|site/ouro-board\.js)$|^(?:testing|strconv|rand|t)$`)
 
-// TestPagesNameFilesThatExist: a path between backquotes names a file or folder, from the
-// root or from the folder of the page; capitals in it match anything. A bare file name,
-// such as state.go, may be in any folder. Files that commands read from the repository,
-// packages that go runs and scripts exist too; scripts have the flags that pages give
-// them. A name with a package or type, such as lab.Plan, is declared there.
+// TestPagesNameFilesThatExist: a path between backquotes names an existing file or folder, relative
+// to the root or to the folder of the page; capitals in it match anything. A file name without a
+// folder, such as state.go, may be in any folder. Files that commands read from the repository,
+// packages that go runs, and scripts exist too, and scripts have the flags that pages use. A name
+// with a package or type, such as lab.Plan, is declared in that package or type.
 func TestPagesNameFilesThatExist(t *testing.T) {
 	checkPages(t, 200, func(c *checker) {
 		for i, line := range c.lines {
@@ -199,7 +199,7 @@ func TestPagesNameFilesThatExist(t *testing.T) {
 func (c *checker) scriptFlags(line int, script string, words []string) {
 	source := c.source[strings.TrimSuffix(script, "/main.go")]
 	if source == "" {
-		text, _ := os.ReadFile("../../" + script) // a script that is missing is reported as a file
+		text, _ := os.ReadFile("../../" + script) // c.path reports a missing script
 		source = string(text)
 	}
 	known := append(groups(declaredFlag, source), groups(regexp.MustCompile(`--([\w-]+)`), source)...)
@@ -277,8 +277,8 @@ func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	}, "CHANGELOG.md")
 }
 
-// anchors returns the names that GitHub gives to the headings of a page; it numbers equal
-// headings.
+// anchors returns the names that GitHub gives to the headings of a page. GitHub numbers headings with
+// the same text.
 func anchors(p page) (names []string) {
 	times := map[string]int{}
 	for _, heading := range groups(regexp.MustCompile(`(?m)^#+ (.*)`), p.prose) {

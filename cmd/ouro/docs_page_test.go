@@ -13,10 +13,10 @@ import (
 	"testing"
 )
 
-// A page is a document of the repository without its fenced blocks. These are programs and
-// output, which readDoc reads.
+// A page is a document of the repository without its fenced blocks, which are programs and output.
+// readDoc reads those.
 type page struct {
-	name  string // from the root
+	name  string // path from the root of the repository
 	lines []string
 	spans []codeSpan
 	prose string // all lines; a line of code is empty
@@ -27,7 +27,7 @@ type page struct {
 type codeSpan struct {
 	line     int
 	text     string
-	from, to int // place in prose; 0 for an indented line
+	from, to int // offsets in prose; 0 for an indented line
 }
 
 // inlineSpan matches code between backquotes within a paragraph.
@@ -150,8 +150,8 @@ func checkPages(t *testing.T, minNames int, check func(*checker), extraPages ...
 	}
 }
 
-// want reports an error for a name on a line of the page, unless the name exists. existing has the
-// names that exist.
+// want counts a name on a line of the page, and reports an error unless the name exists. The error
+// suggests one of the names in existing.
 func (c *checker) want(exists bool, line int, name string, existing []string) {
 	c.Helper()
 	if c.names++; !exists {

@@ -100,7 +100,7 @@ func (d *docFile) block(t *testing.T, info string, lines []string) {
 	case name != "":
 		d.files[name] = strings.Join(lines, "\n") + "\n"
 	case len(d.commands) == 0 || d.commands[len(d.commands)-1].prints != nil:
-		t.Errorf("%s: %q is printed by no command", d.name, lines)
+		t.Errorf("%s: no command before this block prints %q", d.name, lines)
 	default:
 		d.commands[len(d.commands)-1].prints = lines
 	}
@@ -133,7 +133,7 @@ func (c *docCommand) args() string {
 	return commandStart.ReplaceAllString(c.text, "${1}ouro ")
 }
 
-// needed matches commands that need something a test does not have.
+// needed lists expressions that match commands which need something that a test does not have.
 var needed = []struct{ what, command string }{
 	{"a terminal", `^ouro *$|^ouro play\b|--watch|^ouro watch \w\S* +[a-z]`},
 	{"a person", `^ouro hunter(?: --hunters [12])?$`},
@@ -194,7 +194,7 @@ var shellWords = regexp.MustCompile(`\s*((?:"[^"]*"|'[^']*'|[^\s"'])+)`)
 // otherName matches the additional names of flags in docs/flags.md.
 var otherName = map[string]string{"--solver": "--snake", "--snake": "--solver", "--concurrency": "--workers"}
 
-// formerly are removed spellings that a decision record mentions.
+// formerly matches removed commands and flags that decision records mention.
 var formerly = regexp.MustCompile(`^(?:--random|--ruleset|--dir|hunter --replay|game --game 3|(?:game|hunter) --games|arena (?:report|list))$`)
 
 // TestDocumentsShowCommandsThatExist: for every command in every document, the flags exist
@@ -270,8 +270,8 @@ func TestDocumentsShowCommandsThatExist(t *testing.T) {
 	}
 }
 
-// TestGuideDoesWhatItSays runs the commands of the guide and the formats unchanged, and
-// compares their output.
+// TestGuideDoesWhatItSays runs the commands of README, the guide and docs/formats.md, and compares
+// their output with the output in the document.
 func TestGuideDoesWhatItSays(t *testing.T) {
 	needs.Trial(t)
 	for _, name := range documents(t) {

@@ -27,14 +27,14 @@ func TestEnginesPlayTheSameGames(t *testing.T) {
 		t.Run(c.game, func(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
-			home := playedBy(t, dir, "home"+strconv.Itoa(i), c.game, c.solvers)
+			local := recordsOf(t, dir, "local"+strconv.Itoa(i), c.game, c.solvers)
 			engines := make([]string, len(c.solvers))
 			for j, s := range c.solvers {
 				engines[j] = `exec:ouro engine ` + s
 			}
-			away := playedBy(t, dir, "away"+strconv.Itoa(i), c.game, withCommas(engines))
-			if home != away || strings.Count(home, "\nturn ") == 0 || strings.Contains(away, "mishap") {
-				t.Errorf("at home\n%s\nand as engines\n%s", home, away)
+			asEngines := recordsOf(t, dir, "engines"+strconv.Itoa(i), c.game, withCommas(engines))
+			if local != asEngines || strings.Count(local, "\nturn ") == 0 || strings.Contains(asEngines, "mishap") {
+				t.Errorf("the records of the solvers are\n%s\nand of the same solvers as engines\n%s", local, asEngines)
 			}
 		})
 	}
@@ -51,8 +51,8 @@ func withCommas(specs []string) []string {
 	return specs
 }
 
-// playedBy returns the records of the games without the solvers' names.
-func playedBy(t *testing.T, dir, name, game string, solvers []string) string {
+// recordsOf plays games and returns their records without the names of the solvers.
+func recordsOf(t *testing.T, dir, name, game string, solvers []string) string {
 	t.Helper()
 	line := "ouro " + game
 	if strings.HasPrefix(game, "bench") {

@@ -17,9 +17,9 @@ import (
 	"time"
 )
 
-// withoutEnd has lines for a script whose standard input must never end: the script keeps the
-// writing end of the pipe open. Only Linux can open a pipe in this way, and only on Linux is
-// an engine killed while its input has not ended.
+// withoutEnd is a line of a script. With it, the script's standard input never ends, because the
+// script keeps the writing end of the pipe open. Only Linux can open a pipe in this way, and only on
+// Linux does Ouro kill an engine whose input has not ended.
 const withoutEnd = "[ -e /proc/$$/fd/0 ] && exec 3<>/proc/$$/fd/0\n"
 
 // TestEnginesEnd: when the program ends for any reason except that it is killed, no process of
@@ -50,7 +50,7 @@ func TestEnginesEnd(t *testing.T) {
 				t.Fatal(err)
 			}
 			started := func() []int { return pidsOf(t, filepath.Join(dir, "pids")) }
-			t.Cleanup(func() { // after a failure, the engines would run on
+			t.Cleanup(func() { // after a failure, engines may still run
 				for _, pid := range started() {
 					if !ended(pid) {
 						_ = syscall.Kill(pid, syscall.SIGKILL)
@@ -90,13 +90,13 @@ func TestMuteEnginesEnd(t *testing.T) {
 			}
 			text := bufio.NewReader(pipe)
 			if line, _ := text.ReadString('\n'); line != "ouro: waiting for sleep 1000\n" {
-				t.Errorf("it says %q", line)
+				t.Errorf("the first message is %q", line)
 			}
 			if err := child.Process.Signal(syscall.SIGINT); err != nil {
 				t.Fatal(err)
 			}
-			// If the command waited for a minute, it would end with an error and another exit
-			// code.
+			// If the command waited until the engine's timeout, it would end with an error and another
+			// exit code.
 			rest, _ := io.ReadAll(text)
 			if code := child.end(t); code != 130 || len(rest) > 0 {
 				t.Errorf("exit code %d: %s", code, rest)
@@ -126,8 +126,8 @@ func ended(pid int) bool {
 		return true
 	}
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	_, behind, _ := strings.Cut(string(stat), ") ")
-	return err == nil && strings.HasPrefix(behind, "Z")
+	_, state, _ := strings.Cut(string(stat), ") ")
+	return err == nil && strings.HasPrefix(state, "Z")
 }
 
 // eventually waits until condition returns true.

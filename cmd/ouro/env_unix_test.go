@@ -66,7 +66,8 @@ func write(t *testing.T, w io.Writer, frames ...string) {
 	}
 }
 
-// TestEnvPipes talks to the program over pipes. It ends the program in every possible way.
+// TestEnvPipes exchanges frames with the program over pipes, and ends the program in each of several
+// ways.
 func TestEnvPipes(t *testing.T) {
 	for name, end := range map[string]struct {
 		how  func(t *testing.T, c *child, in, out *os.File)
@@ -158,7 +159,7 @@ func TestEnvLeavesNothing(t *testing.T) {
 			t.Errorf("%v: exit code %d, the socket is gone: %v: %s", stop, code, gone, &c.errs)
 		}
 		if left, err := filepath.Glob(filepath.Join(dir, "s?*")); err != nil || len(left) > 0 {
-			t.Errorf("%v: %v is left", stop, left)
+			t.Errorf("%v: %v remains", stop, left)
 		}
 	}
 }

@@ -23,9 +23,9 @@ import (
 // scripts/fleettest sets a larger number in the environment.
 const fleetGames = 150
 
-// TestFleetKilled plays an experiment with four worker processes. In random order it kills
-// these, the server and the submitting command with SIGKILL. Then the same commands resume.
-// The table equals that of one process, and the store has every game once.
+// TestFleetKilled plays an experiment with four worker processes. In random order it kills workers,
+// the server and the submitting command with SIGKILL, and starts each again with the same command.
+// The final table equals that of one process, and the store has every game once.
 func TestFleetKilled(t *testing.T) {
 	needs.Trial(t)
 	games := fleetGames
@@ -56,11 +56,11 @@ func TestFleetKilled(t *testing.T) {
 	}
 	for i, kind := range kinds {
 		at := 2 * games * (i + 1) / (len(kinds) + 2)
-		k.until(at + k.rand.IntN(1+games/10))
+		k.waitForGames(at + k.rand.IntN(1+games/10))
 		k.kill(kind)
 	}
 	code := k.waits.end(t)
-	if code == 1 && strings.Contains(k.waits.errs.String(), "no server listens there") { // it started while no server ran
+	if code == 1 && strings.Contains(k.waits.errs.String(), "no server listens there") { // the command started while no server ran
 		k.waits = k.start(k.bench...)
 		code = k.waits.end(t)
 	}
@@ -89,7 +89,8 @@ func freePort(t *testing.T) int {
 	return l.Addr().(*net.TCPAddr).Port
 }
 
-// killedFleet holds the processes of a fleet that are killed and restarted.
+// killedFleet holds the processes of a fleet that the test kills and restarts. waits is the
+// submitting command, and bench its arguments.
 type killedFleet struct {
 	t             *testing.T
 	dir, url      string
@@ -133,8 +134,8 @@ func (k *killedFleet) status() fleet.Status {
 	}
 }
 
-// until waits until this many games have results.
-func (k *killedFleet) until(games int) {
+// waitForGames waits until this many games have results.
+func (k *killedFleet) waitForGames(games int) {
 	for {
 		if s := k.status(); len(s.Experiments) > 0 && s.Experiments[0].Done+s.Experiments[0].Held >= games {
 			return

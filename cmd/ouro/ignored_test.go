@@ -32,7 +32,7 @@ func TestMadeFilesAreIgnored(t *testing.T) {
 		return string(out), err
 	}
 	if out, err := git("rev-parse", "--is-inside-work-tree"); err != nil {
-		needs.Missing(t, fmt.Sprintf("these are no sources of git: %v %s", err, out))
+		needs.Missing(t, fmt.Sprintf("the sources are not in a git repository: %v %s", err, out))
 	}
 	ignored, err := git(append([]string{"check-ignore", "--no-index"}, names...)...)
 	for _, name := range names {
@@ -41,6 +41,6 @@ func TestMadeFilesAreIgnored(t *testing.T) {
 		}
 	}
 	if tracked, err := git("ls-files", "-ci", "--exclude-standard"); err != nil || tracked != "" {
-		t.Errorf("files of the sources are ignored: %s %v", tracked, err)
+		t.Errorf("git ignores tracked files: %s %v", tracked, err)
 	}
 }

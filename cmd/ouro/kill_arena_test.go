@@ -23,33 +23,33 @@ func TestKillArena(t *testing.T) {
 	want := mustOuro(t, dir, append(command, "--store", "none")...)
 	command = append(command, "--store", file)
 	dice := rand.New(rand.NewPCG(killSeed, 4))
-	have, onItsWay := 0, 0
+	have, unfinished := 0, 0
 	for kill := range kills {
 		ended := false
 		if kill%4 > 0 || have == games {
 			ended = killed(t, dice, 300*time.Millisecond, dir, command...)
-		} else { // wait until it has kept more games
+		} else { // kill it after it has stored further games
 			ended = killedWhen(t, dice, func() bool { return kept(t, file) > have }, dir, command...)
 		}
 		now := kept(t, file)
 		if now < have || ended && now != games {
-			t.Fatalf("kill %d: %d games are kept, and %d were before", kill, now, have)
+			t.Fatalf("kill %d: %d games are stored, and %d were stored before", kill, now, have)
 		}
 		if now > have && now < games {
-			onItsWay++
+			unfinished++
 		}
 		have = now
 	}
-	if onItsWay == 0 {
-		t.Error("the tournament was never killed on its way")
+	if unfinished == 0 {
+		t.Error("the tournament was never killed between its first and its last game")
 	}
-	for range 2 { // first it plays the missing games, then all are known
+	for range 2 { // the first run plays the missing games; then all games are stored
 		if got := mustOuro(t, dir, command...); got != want {
-			t.Errorf("after all the tables are\n%s\nwant\n%s", got, want)
+			t.Errorf("after the kills the tables are\n%s\nwant\n%s", got, want)
 		}
 	}
 	if got := intact(t, file, true); !maps.Equal(got, map[string]int{"greedy coward hungry": games}) {
-		t.Errorf("kept are %v", got)
+		t.Errorf("the stored games are %v", got)
 	}
 	if out := mustOuro(t, dir, "results", "verify", "last", "--sample", "100", "--store", file); !strings.Contains(out, "1500 rows, 100 games played again; all equal") {
 		t.Error(out)

@@ -49,7 +49,7 @@ func TestKillOutput(t *testing.T) {
 					break
 				}
 				if code, out, errs := ouro(t, dir, "replay", name); code != 0 {
-					t.Errorf("what is left cannot be replayed: %s%s", out, errs)
+					t.Errorf("the partial log cannot be replayed: %s%s", out, errs)
 				}
 			case strings.HasPrefix(name, ".ouro-") && len(text) == 0: // the file that tests whether the folder is writable
 			default:
@@ -64,7 +64,7 @@ func TestKillOutput(t *testing.T) {
 		_ = c.Process.Kill()
 		c.end(t)
 		if left := check(c.Dir); left < turn {
-			t.Errorf("killed in turn %d: %d lines are left", turn, left)
+			t.Errorf("killed in turn %d: the partial log has %d lines", turn, left)
 		}
 	}
 	dice := rand.New(rand.NewPCG(killSeed, 2))

@@ -12,8 +12,8 @@ import (
 	"ouro/internal/needs"
 )
 
-// killSeed fixes the random delays before each kill. How far the program is by then depends
-// on the machine.
+// killSeed determines the random delays before kills. How much work the program has done after a
+// delay depends on the machine.
 const killSeed = 12
 
 // killed runs the program, and kills it with SIGKILL after a random time up to limit. It
@@ -82,7 +82,7 @@ func TestKillRecords(t *testing.T) {
 			}
 			whole, err := os.ReadFile(filepath.Join(want, "games", name))
 			if err != nil || !bytes.Equal(text, whole) {
-				t.Fatalf("%s is not whole: %d bytes of %d, %v", name, len(text), len(whole), err)
+				t.Fatalf("%s is not complete: %d bytes of %d, %v", name, len(text), len(whole), err)
 			}
 		}
 	}
@@ -110,7 +110,7 @@ func TestKillExact(t *testing.T) {
 				break
 			}
 			if text, err := os.ReadFile(filepath.Join(dir, "4x4.table")); err == nil && !bytes.Equal(text, contents(t, want)["4x4.table"]) {
-				t.Error("half a table has its name")
+				t.Error("4x4.table is not complete")
 			}
 		}
 		hidden, err := filepath.Glob(filepath.Join(dir, ".ouro-*"))
@@ -159,6 +159,6 @@ func sameContents(t *testing.T, got, want string) {
 		}
 	}
 	if len(a) != len(b) {
-		t.Errorf("there are %d files, and %d of a run that was never stopped", len(a), len(b))
+		t.Errorf("there are %d files; a run that was never stopped has %d", len(a), len(b))
 	}
 }

@@ -16,7 +16,7 @@ func main() {
 	os.Exit(cli.Main(ctx, os.Args[1:], command.IO{In: os.Stdin, Out: os.Stdout, Err: os.Stderr}))
 }
 
-// listening is a hook for tests. signalContext calls it once the program handles signals.
+// listening is a hook for tests. signalContext calls it when the program has begun to handle signals.
 var listening = func() {}
 
 // signalContext returns a context that the first signal cancels; the signal is its cause. A
@@ -24,7 +24,7 @@ var listening = func() {}
 func signalContext() context.Context {
 	ctx, cancel := context.WithCancelCause(context.Background())
 	stops := []os.Signal{syscall.SIGINT, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // ignored under nohup
+	if !signal.Ignored(syscall.SIGHUP) { // nohup makes programs ignore SIGHUP
 		stops = append(stops, syscall.SIGHUP)
 	}
 	got := make(chan os.Signal, 1)
@@ -34,8 +34,8 @@ func signalContext() context.Context {
 		signal.Reset(stops...)
 		cancel(command.Stopped{Signal: s.(syscall.Signal)})
 	}()
-	// A write to a closed pipe must return an error and not end the program, so that the program
-	// completes its files.
+	// If SIGPIPE is handled, a write to a closed pipe returns an error and does not end the program.
+	// The program can then complete its files.
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	listening()
 	return ctx

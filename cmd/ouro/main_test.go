@@ -35,12 +35,12 @@ func TestMain(m *testing.M) {
 		main()
 	}
 	for _, s := range []os.Signal{syscall.SIGHUP, syscall.SIGINT} {
-		if signal.Ignored(s) { // under nohup or after a shell's &; child processes would ignore it too
+		if signal.Ignored(s) { // under nohup or after a shell's &; child processes would ignore the signal too
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
-	if program != "ouro" && program != hub.Program { // otherwise a test script runs this as ouro
-		if err := os.Setenv("OURO_STORE", "none"); err != nil { // keep tests out of the user's own results file
+	if program != "ouro" && program != hub.Program { // with these names, a test script runs this binary as the program
+		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests must not write to the user's own results file
 			panic(err)
 		}
 	}
@@ -56,11 +56,10 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata/script",
 		RequireExplicitExec: true,
 		Setup: func(env *testscript.Env) error {
-			// Otherwise a program with the race detector would sleep a second before it
-			// exits.
+			// By default, a program with the race detector sleeps a second before it exits.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			env.Setenv("OURO_STORE", "")
-			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // places of the user's own results file
+			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // the user's own results file is below one of these
 				env.Setenv(name, filepath.Join(env.WorkDir, "data"))
 			}
 			return nil

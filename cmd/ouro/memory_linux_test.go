@@ -15,13 +15,13 @@ import (
 	"ouro/internal/needs"
 )
 
-// memoryCeiling is the maximum memory of verify and replay, whatever a file contains.
-// docs/verify.md promises this.
+// memoryCeiling is the largest amount of memory that verify and replay use for any file, in bytes.
+// docs/verify.md promises this limit.
 const memoryCeiling = 256 << 20
 
-// packed writes a small packed file of the output of write and this many copies of block. It
-// never holds the unpacked text, because the peak memory of a child process begins with that of
-// its parent.
+// packed writes a small gzip file that unpacks to the output of write and this many copies of block.
+// It never holds the whole unpacked text, because the peak memory of a child process begins with that
+// of its parent.
 func packed(t *testing.T, write func(io.Writer), block string, copies int) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "hostile.gz")
@@ -57,8 +57,8 @@ func text(s string) func(io.Writer) {
 // separateProcess marks a separate test process that runs this test alone.
 const separateProcess = "OURO_TEST_SEPARATE"
 
-// TestMemoryIsBounded: reading or refusing a file takes no more memory than the ceiling.
-// The files are the largest valid logs, and files of a megabyte that unpack to a gigabyte.
+// TestMemoryIsBounded: verify and replay use at most memoryCeiling to read or refuse a file. The files
+// are the largest valid logs, and files of a megabyte that unpack to a gigabyte.
 //
 // The peak memory of a process begins with that of its parent. Therefore the test runs in a
 // separate small process.
@@ -87,7 +87,7 @@ func TestMemoryIsBounded(t *testing.T) {
 		copies int
 	}{
 		{"a record of turns", text(record), turnLines(), gigabyte},
-		{"a record as long as may be", func(w io.Writer) { longRecord(w, record) }, "", 0},
+		{"a record of the largest size", func(w io.Writer) { longRecord(w, record) }, "", 0},
 		{"a record of solvers", text(record[:strings.Index(record, "start 0")]), block("solver bfs\n"), gigabyte},
 		{"a record of Snake Hunter", text(hunt), block("level |X|\n"), gigabyte},
 		{"a log of one line", text(game + "\n" + `{"board":{"snakes":[`), block("{},"), gigabyte},
@@ -99,7 +99,7 @@ func TestMemoryIsBounded(t *testing.T) {
 				fmt.Fprintf(w, `{"type":"turn","after":{"turn":0.5},"before":{"snakes":[%s{}]}}`+"\n", strings.Repeat("{},", 340<<10))
 			}
 		}, "", 0},
-		{"nothing but white space", text(""), block(" \n"), gigabyte},
+		{"only white space", text(""), block(" \n"), gigabyte},
 		{"a log of large frames", func(w io.Writer) { largeFrames(w, game, 100) }, "", 0},
 	} {
 		name := packed(t, c.start, c.block, c.copies)
@@ -145,7 +145,7 @@ func largeFrames(w io.Writer, game string, n int) {
 	fmt.Fprintln(w, `{"winnerId":"","winnerName":"","isDraw":false}`)
 }
 
-// longRecord writes a valid record of 23 MiB, which must be read to its end.
+// longRecord writes a record of 23 MiB. Only at its end can a reader see that it is wrong.
 func longRecord(w io.Writer, start string) {
 	fmt.Fprint(w, start)
 	turns := 0

@@ -23,8 +23,8 @@ func protocolPage(t *testing.T) string {
 	return string(text)
 }
 
-// TestProtocolShowsASession: in the session on the page, both sides write exactly what they
-// write in reality, line by line.
+// TestProtocolShowsASession: the session in docs/protocol.md equals, line by line, the transcript of
+// the command on that page.
 func TestProtocolShowsASession(t *testing.T) {
 	page := protocolPage(t)
 	_, rest, _ := strings.Cut(page, "## A session\n")
@@ -45,14 +45,15 @@ func TestProtocolShowsASession(t *testing.T) {
 	}
 }
 
-// TestProtocolShowsMessages: every message on the page is valid, and every kind is shown.
+// TestProtocolShowsMessages: every message in docs/protocol.md is valid, and the page shows every kind
+// of message.
 func TestProtocolShowsMessages(t *testing.T) {
 	seen := map[string]bool{}
 	g := root.MustGrid(10, 10)
 	for _, match := range regexp.MustCompile(`(?m)^    (\{"type":"(\w+)".*)$`).FindAllStringSubmatch(protocolPage(t), -1) {
 		line, kind := match[1], match[2]
 		if !json.Valid([]byte(line)) {
-			t.Errorf("no JSON: %s", line)
+			t.Errorf("not JSON: %s", line)
 		}
 		var a wire.Answer
 		q, questionErr := wire.ParseQuestion([]byte(line), g)
@@ -74,7 +75,7 @@ func TestProtocolShowsMessages(t *testing.T) {
 	}
 }
 
-// TestProtocolReportsLimits: the limits on the page equal those of the code.
+// TestProtocolReportsLimits: the limits in docs/protocol.md equal those of the code.
 func TestProtocolReportsLimits(t *testing.T) {
 	page := protocolPage(t)
 	for _, want := range []string{

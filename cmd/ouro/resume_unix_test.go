@@ -42,7 +42,7 @@ func TestStoppedExperiments(t *testing.T) {
 		}
 		ahead := restGames.FindStringSubmatch(rest)
 		if ahead == nil {
-			t.Fatalf("it continues with %s", rest)
+			t.Fatalf("the printed command to continue is %s", rest)
 		}
 		left, _ := strconv.Atoi(ahead[1])
 		games := (len(records) + c.more + 3) / 4 * 4 // a multiple of the group size of tournaments
@@ -61,14 +61,14 @@ func TestStoppedExperiments(t *testing.T) {
 		}
 		sameContents(t, filepath.Join(dir, "games"), filepath.Join(want, "games"))
 		if got, want := rows(t, dir), rows(t, want); !slices.Equal(got, want) {
-			t.Errorf("ouro %s: %d rows, and %d of one that was never stopped", c.line, len(got), len(want))
+			t.Errorf("ouro %s: %d rows; a run that was never stopped has %d", c.line, len(got), len(want))
 		}
 	}
 }
 
 var restGames = regexp.MustCompile(` --games (\d+)`)
 
-// TestStoppedGames stops single games. The turns that were played are kept, are marked as
+// TestStoppedGames stops single games. Their records contain the turns that were played, are marked as
 // unfinished, and can be replayed.
 func TestStoppedGames(t *testing.T) {
 	t.Run("game", func(t *testing.T) { // a waiting engine keeps the game from ending
@@ -83,7 +83,7 @@ func TestStoppedGames(t *testing.T) {
 		_ = c.Process.Signal(syscall.SIGINT)
 		c.stoppedGame(t, c.end(t), syscall.SIGINT, "game.ouro", "log.jsonl")
 	})
-	t.Run("hunter", func(t *testing.T) { // stopped before it begins, it leaves no file
+	t.Run("hunter", func(t *testing.T) { // if the command is stopped before the game begins, it writes no file
 		t.Parallel()
 		for wait := 100 * time.Millisecond; ; wait *= 2 { // until the game has begun
 			c := newChild(t, t.TempDir(), strings.Fields("hunter --bots 2 --snakes 4 --solver backtrack:depth=24 --record game.ouro")...)
@@ -135,18 +135,18 @@ func stopEarly(t *testing.T, args []string, signal syscall.Signal) (dir, rest st
 		t.Fatalf("exit code %d: %s", code, c.errs.String())
 	}
 	if !json.Valid(c.out.Bytes()) || !strings.Contains(c.out.String(), `"partial": true`) {
-		t.Errorf("the document does not say that it is partial: %.300s", c.out.String())
+		t.Errorf("the document is not marked as partial: %.300s", c.out.String())
 	}
 	text := regexp.MustCompile(`(?m)^ouro: partial, .*; continue with: (ouro .*)$`).FindStringSubmatch(c.errs.String())
 	if text == nil {
-		t.Fatalf("it does not say how it continues: %s", c.errs.String())
+		t.Fatalf("the messages lack the command to continue: %s", c.errs.String())
 	}
 	return dir, text[1]
 }
 
-// rows returns the rows of all games, each once. Games do not finish in their order, so the
-// first run may have written games that follow the one with which the second run resumes. Such a game
-// is in both files, with equal rows.
+// rows returns the rows of all games, each once. Games do not finish in the order of their numbers.
+// The first run can therefore write games after the first missing one, where the second run resumes.
+// Such a game is in the files of both runs, with equal rows.
 func rows(t *testing.T, dir string) []string {
 	t.Helper()
 	var all []string

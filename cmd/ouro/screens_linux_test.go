@@ -39,8 +39,8 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 	return person, program
 }
 
-// onScreen runs the program in a terminal, and types keys once its screen shows words. It
-// returns the exit code, and the text that is printed after the screen was left.
+// onScreen runs the program on a terminal, and types keys when its screen shows words. It returns the
+// exit code, and the text that the program prints after it has left the screen.
 func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, text string) {
 	t.Helper()
 	person, program := openTerminal(t)
@@ -75,7 +75,7 @@ func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, 
 	<-left
 	_, text, restored := strings.Cut(seen.String(), "\x1b[?1049l")
 	if !restored {
-		t.Errorf("ouro %s: the terminal is not as it was", strings.Join(args, " "))
+		t.Errorf("ouro %s: the program does not restore the terminal", strings.Join(args, " "))
 	}
 	return code, text
 }
@@ -115,7 +115,7 @@ func TestKeysThatEnd(t *testing.T) {
 					t.Errorf("exit code %d, want %d: %s", code, want, text)
 				}
 				if keys == "\x03" && !strings.Contains(text, c.stopped) || strings.Contains(text, "canceled") {
-					t.Errorf("it says %s", text)
+					t.Errorf("the program prints %s", text)
 				}
 			})
 		}

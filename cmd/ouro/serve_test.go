@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// TestServeUnreadLog: a log that nothing reads, or whose reader is gone, neither delays moves
-// nor ends the server. Dropped lines are counted.
+// TestServeUnreadLog: if no program reads the log, or the reader has closed it, the server neither
+// delays moves nor ends. It counts the lines that it drops.
 func TestServeUnreadLog(t *testing.T) {
 	const games, rounds = 400, 50 // more lines than the pipe and its queue hold
 	counted := regexp.MustCompile(`(?m)^ouro_log_dropped_total (\S+)$`)
@@ -75,13 +75,13 @@ func TestServeUnreadLog(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := cmd.Wait(); err != nil {
-				t.Errorf("it ended with %v", err)
+				t.Errorf("the server ended with %v", err)
 			}
 		})
 	}
 }
 
-// TestServePrintsTheLastLines: lines that are logged just before the end are still written.
+// TestServePrintsTheLastLines: the server writes the lines that it logs just before it ends.
 func TestServePrintsTheLastLines(t *testing.T) {
 	var log bytes.Buffer
 	read, write := io.Pipe()

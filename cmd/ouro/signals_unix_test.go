@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// endless has command lines of every command that do not end by themselves. They read
-// standard input, which is an open and empty pipe; or they ask SILENT, a server that does
-// not answer; or they have endless work.
+// endless has command lines, by command, that do not end by themselves. They read standard input,
+// which is an open and empty pipe; or they send a request to SILENT, a server that does not answer;
+// or their work does not end.
 var endless = map[string][]string{
 	"":       {"--level -"},
 	"arena":  {"openings --count 100000", "run greedy random --games 1000000", "run greedy random --games 1000000 --store results.db", "tune floodfill --param hungry=0..100 --steps 500000 --games 2"},
@@ -49,10 +49,10 @@ var endless = map[string][]string{
 	"watch":   {"hamilton --moves 1000000 --json", "hamilton --moves 1000000", "cell --level -"},
 }
 
-// prompt has the commands that end at once, without reading input.
+// prompt lists the commands that end at once and read no input.
 var prompt = []string{"completion", "help", "list", "version"}
 
-// stops are the signals and their exit codes; servers exit with 0.
+// stops are the signals that stop a command, with its exit code. Servers exit with 0.
 var stops = []struct {
 	signal syscall.Signal
 	code   int
@@ -111,10 +111,10 @@ func testStop(t *testing.T, args []string, signal syscall.Signal, want int) {
 		t.Errorf("exit code %d, want %d: %s", code, want, c.errs.String())
 	}
 	if after := c.ProcessState.UserTime() + c.ProcessState.SystemTime(); before > 0 && after-before > 10*time.Second {
-		t.Errorf("it worked on for %v", after-before)
+		t.Errorf("after the signal the command used %v of processor time", after-before)
 	}
 	if strings.Contains(c.errs.String(), "canceled") {
-		t.Errorf("it says %s", c.errs.String())
+		t.Errorf("the messages are %s", c.errs.String())
 	}
 }
 
@@ -176,7 +176,7 @@ func TestSecondSignalKills(t *testing.T) {
 			t.Fatal(err)
 		}
 		if line, err := signs.ReadString('\n'); line != "stopping\n" {
-			t.Errorf("after the first %v it says %q, %v", stop.signal, line, err)
+			t.Errorf("after the first %v the child writes %q, %v", stop.signal, line, err)
 		}
 		if err := c.Process.Signal(stop.signal); err != nil {
 			t.Fatal(err)
@@ -188,8 +188,8 @@ func TestSecondSignalKills(t *testing.T) {
 	}
 }
 
-// TestUnreadOutput: a command can end even if nothing reads its output. The game prints
-// more than the pipe holds, so it never ends by itself.
+// TestUnreadOutput: a signal ends a command even if no program reads its output. The command prints
+// more than the pipe can hold, so it does not end by itself.
 func TestUnreadOutput(t *testing.T) {
 	t.Parallel()
 	c := newChild(t, t.TempDir(), "game", "--snake", "greedy", "--snake", "hungry", "--output", "-")
@@ -210,7 +210,7 @@ func TestUnreadOutput(t *testing.T) {
 	}
 }
 
-// TestClosedOutput: if the reader of a command's output goes away, the command writes the
+// TestClosedOutput: if the program that reads a command's output closes it, the command writes the
 // requested files and ends without a message.
 func TestClosedOutput(t *testing.T) {
 	for _, line := range []string{

@@ -70,14 +70,14 @@ func intact(t *testing.T, file string, records bool) map[string]int {
 	return games
 }
 
-// killedBench is an environment variable with an experiment for TestStoreIsKilled, in place
-// of the default one.
+// killedBench is an environment variable with arguments of ouro bench, which replace the default
+// experiment of TestStoreIsKilled.
 const killedBench = "OURO_KILLED_BENCH"
 
-// TestStoreIsKilled: an experiment with far too many games to finish is killed a few times, each
-// time when a random number of further games is stored. Then it is resumed with as many games as
-// one solver has by then, at least 120. It prints the same as a run without kills, and no game
-// is lost or stored twice. With -v the test prints what storing costs.
+// TestStoreIsKilled: the test kills an experiment with far too many games a few times, each time when
+// a random number of further games is stored. Then it runs the experiment with as many games as one
+// solver has, at least 120. The output equals that of a run without kills, and no game is lost or
+// stored twice. With -v the test prints the cost of storing.
 func TestStoreIsKilled(t *testing.T) {
 	const endless = "300000"
 	kills := needs.Many(1, 5)
@@ -126,7 +126,7 @@ func TestStoreIsKilled(t *testing.T) {
 		now := kept(t, file)
 		t.Logf("killed with %d games in the file", now)
 		if now < until {
-			t.Fatalf("%d games were kept, and after the program was killed there are %d (seed %d)", until, now, seed)
+			t.Fatalf("before the kill %d games were stored, and after it %d (seed %d)", until, now, seed)
 		}
 	}
 	counts := slices.AppendSeq(slices.Collect(maps.Values(intact(t, file, false))), maps.Values(intact(t, whole, false)))
@@ -136,7 +136,7 @@ func TestStoreIsKilled(t *testing.T) {
 		t.Errorf("resumed:\n%s\nwant\n%s(seed %d)", got, want, seed)
 	}
 	if have, all := intact(t, file, false), intact(t, whole, false); !maps.Equal(have, all) {
-		t.Errorf("kept are %v, want %v (seed %d)", have, all, seed)
+		t.Errorf("the stored games are %v, want %v (seed %d)", have, all, seed)
 	}
 }
 
@@ -180,8 +180,8 @@ func TestStoreIsShared(t *testing.T) {
 	}
 }
 
-// TestStoreWithTornLog: a power loss has cut the log beside the file short. The store then
-// has the first games, and the experiment resumes.
+// TestStoreWithTornLog: after a power loss, the end of SQLite's log is missing. The store then has the
+// first games, and the experiment resumes.
 func TestStoreWithTornLog(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "results.db")
@@ -198,7 +198,7 @@ func TestStoreWithTornLog(t *testing.T) {
 	_ = c.Wait()
 	log, err := os.ReadFile(file + "-wal")
 	if err != nil || len(log) == 0 {
-		t.Fatalf("%d bytes, %v: nothing is left to tear", len(log), err)
+		t.Fatalf("the log has %d bytes, %v; want some", len(log), err)
 	}
 	base, err := os.ReadFile(file)
 	if err != nil {

@@ -9,10 +9,9 @@ import (
 	"testing"
 )
 
-// stuckEngine returns the spec of an engine in dir. Up to this turn of a game it plays like
-// greedy; then it waits for ever, so that the game stops at a known turn on any machine.
-// When the engine waits, it creates the file stuck in dir. While that file exists, other
-// processes of the engine do not wait.
+// stuckEngine creates an engine in dir and returns its spec. Up to this turn of a game the engine
+// plays like greedy; then it creates the file stuck in dir and waits for ever, so the game stops at a
+// known turn on any machine. While that file exists, other processes of the engine do not wait.
 func stuckEngine(t *testing.T, dir string, turn int) string {
 	t.Helper()
 	script := fmt.Sprintf(`while IFS= read -r line; do
@@ -26,7 +25,7 @@ done | ouro engine greedy
 	return "exec:sh snake.sh"
 }
 
-// untilStuck returns once the engine in dir waits.
+// untilStuck returns when the engine of [stuckEngine] waits.
 func (c *child) untilStuck(t *testing.T) {
 	t.Helper()
 	eventually(t, "the engine comes to its turn", func() bool {

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// startStudio runs a command that serves the studio. It returns the address on the line of
-// output with these words.
+// startStudio runs a command that serves the studio. It returns the address that the command prints
+// after these words.
 func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "ouro", args...)
@@ -37,7 +37,8 @@ func startStudio(t *testing.T, words string, args ...string) *url.URL {
 	return nil
 }
 
-// ask returns the status of the answer, and its beginning.
+// ask requests an address, with this value of the header Host, and returns the status and the
+// beginning of the answer.
 func ask(t *testing.T, address, host string) (status int, text string) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, http.NoBody)
@@ -76,10 +77,10 @@ func TestStudio(t *testing.T) {
 		t.Errorf("a second one at its port: exit code %d: %s", code, errs)
 	}
 
-	for _, said := range [][]string{{"solver=cell&solver=bfs"}, {"/watch?solver=cell&solver=bfs"}, {"/compare?solver=cell&solver=bfs"}, {"--solver", "cell,bfs"}} {
-		u := startStudio(t, "the studio is at", append([]string{"studio", "--port", "0"}, said...)...)
+	for _, args := range [][]string{{"solver=cell&solver=bfs"}, {"/watch?solver=cell&solver=bfs"}, {"/compare?solver=cell&solver=bfs"}, {"--solver", "cell,bfs"}} {
+		u := startStudio(t, "the studio is at", append([]string{"studio", "--port", "0"}, args...)...)
 		if u.Fragment != "/compare?solver=cell&solver=bfs" {
-			t.Errorf("of %q the address is %s", said, u)
+			t.Errorf("for %q the address is %s", args, u)
 		}
 	}
 

@@ -50,7 +50,7 @@ func compile(t *testing.T) string {
 	return program
 }
 
-// TestTheyConform: each engine passes every check, and none is skipped.
+// TestTheyConform: each engine passes every check of ouro engine --check.
 func TestTheyConform(t *testing.T) {
 	for name, command := range commands(t) {
 		t.Run(name, func(t *testing.T) {
@@ -74,8 +74,8 @@ func TestTheyConform(t *testing.T) {
 	}
 }
 
-// TestTheyAreTheSameSnake: the three engines make the same moves in games of all kinds, with and
-// without their option, and have no fault.
+// TestTheyAreTheSameSnake: the three engines make the same moves in all kinds of games, with and
+// without the option patience, and have no fault.
 func TestTheyAreTheSameSnake(t *testing.T) {
 	all := commands(t)
 	for _, c := range []struct {

@@ -2,8 +2,8 @@
 // play classic Snake with the same food as two solvers of the roster, and then Battlesnake
 // against them.
 //
-// Its go.mod names the folder of a clone of Ouro. To begin your program, copy
-// this folder and change that line.
+// Its go.mod names the folder of a clone of Ouro. To begin your own program, copy
+// this folder and change the path in go.mod.
 package main
 
 import (
@@ -16,8 +16,8 @@ import (
 	"ouro/roster"
 )
 
-// climber makes the legal move that ends nearest to a food and, of equally near ones, the move with
-// the most open cells around its end.
+// climber makes the legal move that ends nearest to a food. If several moves are equally near, it
+// makes the move whose end has the most free neighbours.
 func climber(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 	g, head, legal := t.State.Grid, t.Snake().Body.Head(), t.State.Legal(t.Seat)
 	best := ouro.Decision{Dir: ouro.Up, Score: -1e9}

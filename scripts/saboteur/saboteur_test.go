@@ -42,11 +42,11 @@ func TestSaboteurs(t *testing.T) {
 	all, _ := inputs(t)
 	for _, s := range all {
 		t.Run(s.test, func(t *testing.T) {
-			killed, err := s.run(t.Context(), t.TempDir())
+			found, err := s.run(t.Context(), t.TempDir())
 			if err != nil {
 				t.Fatalf("%s: %v", s.at, err)
 			}
-			if !killed {
+			if !found {
 				t.Errorf("%s: the test passes although its promise is broken", s.at)
 			}
 		})
@@ -148,7 +148,7 @@ func read(dir string) (all []saboteur, err error) {
 			case line == "":
 				if s.test != "" {
 					if s.old == "" {
-						return nil, fmt.Errorf("%s: a saboteur without lines that go", s.at)
+						return nil, fmt.Errorf("%s: a saboteur without removed lines", s.at)
 					}
 					all = append(all, s)
 				}
@@ -207,13 +207,13 @@ func (s saboteur) changed(root string) (file, text string, err error) {
 		}
 	}
 	if found != 1 {
-		return "", "", fmt.Errorf("the lines that go occur %d times in %s, not once:\n%s", found, s.folder, s.old)
+		return "", "", fmt.Errorf("the removed lines occur %d times in %s; want once:\n%s", found, s.folder, s.old)
 	}
 	return file, text, nil
 }
 
 // run reports whether the test fails with the changed file. dir must be an empty folder.
-func (s saboteur) run(ctx context.Context, dir string) (killed bool, err error) {
+func (s saboteur) run(ctx context.Context, dir string) (found bool, err error) {
 	file, text, err := s.changed(root)
 	if err != nil {
 		return false, err
