@@ -1,19 +1,17 @@
-// Package atlas examines every small board: on which polyominoes a snake always wins, on which
-// it can win, and which have a Hamiltonian cycle. [Survey] counts the boards with a number of
-// cells; [FromLevel] and the methods of [Board] examine one.
+// Package atlas examines every small board: on which polyominoes a snake always wins, on which it
+// can win, and which have a Hamiltonian cycle. [Survey] counts the boards with a given number of
+// cells; [FromLevel] and the methods of [Board] examine one board.
 //
-// The rules are those of classic Snake, with a snake of length 1 at the start and without the
-// limit of moves between two meals, as in package solve/exact.
-//
-//   - A board can be won exactly if it has a Hamiltonian path: the full body is one, and a snake
-//     that starts at its first cell wins if each food appears on the next cell.
+// The rules are those of classic Snake, with a snake of length 1 at the start and without the limit
+// of moves between two meals, as in package solve/exact.
+// - A board can be won exactly if it has a Hamiltonian path. The body that fills the board is such a path. A snake that starts at the first cell of the path wins if each food appears on the next cell of the path.
 //   - A board is always won if a win is certain from every start, wherever the food appears.
 //     See [Board.AlwaysWon].
 //   - A board with a Hamiltonian cycle is always won by following the cycle. A board with an odd
 //     number of cells has none, but may have a cycle through all cells but a hole; see
 //     [Board.HasHoleCycle].
 //
-// Polyominoes are counted as free: images by rotation and reflection count once.
+// A polyomino and its images by rotation and reflection count once ("free polyominoes").
 package atlas
 
 import (
@@ -58,9 +56,9 @@ var polyominoes = [MaxCells + 1]int64{
 	50107909, 192622052, 742624232, 2870671950,
 }
 
-// Survey examines all boards with a number of cells. The result does not depend on the number of
-// workers. Each further cell takes about three times as long; 16 cells take two seconds on one
-// core. Only the exceptions need memory.
+// Survey examines all boards with the given number of cells. The result does not depend on the
+// number of workers. Each further cell takes about three times as long; 16 cells take two seconds
+// on one core. Only the exceptions need memory.
 func Survey(ctx context.Context, cells int, o Options) (*Row, error) {
 	if cells < MinCells || cells > MaxCells {
 		return nil, fmt.Errorf("atlas: %d cells: want %d to %d", cells, MinCells, MaxCells)
@@ -86,12 +84,12 @@ func Survey(ctx context.Context, cells int, o Options) (*Row, error) {
 	return &s.row, nil
 }
 
-// survey is work that is divided into numbered jobs.
+// survey is a running Survey. Its work is divided into numbered jobs.
 type survey struct {
 	ctx     context.Context
 	options Options
 	jobs    int
-	next    atomic.Int64 // the first job without a worker
+	next    atomic.Int64 // number of the first job that no worker has taken
 
 	mu         sync.Mutex
 	begun      int // number of jobs begun
@@ -123,8 +121,8 @@ func (s *survey) work() {
 	s.exceptions = append(s.exceptions, exceptions...)
 }
 
-// share returns a function for one worker, which calls it at every job in order and does the job if
-// the function returns true. Exactly one worker does each job, unless the context ends.
+// share returns a function for one worker. The worker calls the function at every job in order, and
+// does the job if the result is true. Exactly one worker does each job, unless the context ends.
 func (s *survey) share() func() bool {
 	job, mine := int64(-1), int64(-1)
 	return func() bool {
@@ -155,7 +153,7 @@ func examine(b *Board, d *decider, row *Row) bool {
 	row.Winnable++
 	switch {
 	case b.ends() != 0:
-		return false // a cell has fewer than two neighbours: see AlwaysWon
+		return false // a cell with fewer than two neighbours prevents a certain win; see AlwaysWon
 	case b.HasCycle():
 		row.Cycle++
 		row.Always++

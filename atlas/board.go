@@ -36,6 +36,7 @@ func (b *Board) push(x, y int8, index func(x, y int8) int8) {
 	}
 }
 
+// pop removes the last cell.
 func (b *Board) pop() {
 	b.n--
 	i := b.n
@@ -47,7 +48,8 @@ func (b *Board) pop() {
 	}
 }
 
-// FromLevel returns the floor of a level as a board. A level with edible walls is an error.
+// FromLevel returns the board that consists of the open cells of a level. A level with edible walls
+// is an error.
 func FromLevel(l *ouro.Level) (*Board, error) {
 	b := new(Board)
 	g := l.Grid
@@ -90,6 +92,7 @@ func (b *Board) dark() uint32 {
 	return set
 }
 
+// ends returns the cells with fewer than two neighbours.
 func (b *Board) ends() uint32 {
 	var set uint32
 	for i := range b.n {
@@ -110,10 +113,11 @@ func (b *Board) String() string {
 	return best
 }
 
-// symmetries is the number of images of the plane. Bit 0 of the number of an image
-// exchanges the axes, bits 1 and 2 reflect them.
+// symmetries is the number of images of a board by rotation and reflection. In the number of an
+// image, bit 0 exchanges the axes, and bits 1 and 2 reflect them.
 const symmetries = 8
 
+// draw draws an image of the board.
 func (b *Board) draw(image int) string {
 	var xs, ys [MaxCells]int
 	for i := range b.n {

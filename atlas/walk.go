@@ -6,16 +6,16 @@ import "math/bits"
 //
 // It enumerates the self-avoiding walks whose first step is to the right and whose first turn is to
 // the left: all walks up to rotation and reflection. The turns of a walk (straight, left or right)
-// are its code. Of the Hamiltonian paths of a board, in both directions, only the one with the
-// smallest code reports the board. So walker need not store boards, and workers can divide the
-// walks.
+// are its code. A board can have several Hamiltonian paths, each with two directions; only the one
+// with the smallest code reports the board. So the walker need not store boards, and workers can
+// divide the walks.
 type walker struct {
 	board Board
 	turns [MaxCells]int8                       // turns[i] leads from cell i-1 to cell i
 	cells [2*MaxCells + 1][2*MaxCells + 1]int8 // numbers of cells by place; -1 for none
 	n     int                                  // number of cells of a board
-	depth int                                  // number of cells of a walk that is a job
-	mine  func() bool                          // called at each job; false to skip it
+	depth int                                  // each walk with this number of cells is a job
+	mine  func() bool                          // called at each job; false skips the job
 	found func(b *Board)
 }
 
@@ -60,7 +60,7 @@ func (w *walker) walk(x, y, dir int8, hasTurn bool) {
 		return
 	}
 	if b.n == w.n {
-		if w.first() {
+		if w.hasSmallestCode() {
 			w.found(b)
 		}
 		return
@@ -82,8 +82,9 @@ func (w *walker) walk(x, y, dir int8, hasTurn bool) {
 	}
 }
 
-// first reports whether no Hamiltonian path of the board has a smaller code than this walk.
-func (w *walker) first() bool {
+// hasSmallestCode reports whether no Hamiltonian path of the board has a smaller code than this
+// walk.
+func (w *walker) hasSmallestCode() bool {
 	b := &w.board
 	ends, starts := b.ends(), b.all()
 	if dark := b.dark(); b.n&1 != 0 {
@@ -114,7 +115,7 @@ func (w *walker) first() bool {
 type prefix struct {
 	cells int
 	head  int8
-	dir   int8   // in which the path entered the head
+	dir   int8   // the direction in which the path entered the head
 	left  int8   // the change of direction that the code calls left: 1 or 3, or 0 before the first turn
 	rest  uint32 // cells that the path must still visit
 }
@@ -145,12 +146,12 @@ func (w *walker) precedes(p prefix, endCells uint32) bool {
 				turn = right
 			}
 		}
-		switch have := w.turns[p.cells]; {
-		case turn < have:
+		switch walkTurn := w.turns[p.cells]; {
+		case turn < walkTurn:
 			if b.completes(int(q.head), q.rest, endCells) {
 				return true
 			}
-		case turn == have:
+		case turn == walkTurn:
 			if w.precedes(q, endCells) {
 				return true
 			}

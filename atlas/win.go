@@ -2,16 +2,14 @@ package atlas
 
 // AlwaysWon reports whether a snake of length 1 wins for certain from every cell, wherever the food
 // appears. For random food the answer is the same as for food that an adversary places, because
-// food appears on every free cell with a positive probability.
-//
-// A cell with fewer than two neighbours forbids this on boards of at least three cells: if the
-// first food is there, the snake eats it and has length 2, and its neck is on the only cell that
-// the head could enter.
+// food appears on every free cell with a positive probability. On a board of at least three cells,
+// a win is not certain if a cell has fewer than two neighbours. If the first food is on that cell,
+// the snake eats it and has length 2, and its neck is on the only cell that the head could enter.
 func (b *Board) AlwaysWon() bool {
 	return new(decider).starts(b) == b.all()
 }
 
-// decider finds the starts from which a win is certain. The next board reuses its memory.
+// decider finds the starts from which a win is certain. It reuses its memory for the next board.
 //
 // Method: retrograde analysis over the length of the snake, as in package solve/exact. Bodies are
 // the nodes of a trie of paths from tail to head: child appends a head, suffix removes the tail. A
@@ -41,6 +39,7 @@ type body struct {
 	safe   bool
 }
 
+// starts returns the cells from which a win is certain.
 func (d *decider) starts(b *Board) uint32 {
 	d.board = b
 	d.buildTrie()
@@ -86,7 +85,8 @@ func (d *decider) buildTrie() {
 	d.first[b.n+1] = len(d.bodies)
 }
 
-// settle computes goals and safety of the bodies of a length, and reports whether one is safe.
+// settle computes the goals and the safety of the bodies of one length. It reports whether some
+// body is safe.
 func (d *decider) settle(length int) bool {
 	bodies := d.bodies[d.first[length]:d.first[length+1]]
 	if length == d.board.n {

@@ -52,7 +52,7 @@ func (d *Definition) CheckPortable() error {
 // file.
 func (d *Definition) Setting() (*arena.Setting, error) { return d.setting((*arena.Tournament).Setting) }
 
-func (d *Definition) setting(of func(*arena.Tournament) (*arena.Setting, error)) (*arena.Setting, error) {
+func (d *Definition) setting(open func(*arena.Tournament) (*arena.Setting, error)) (*arena.Setting, error) {
 	t, err := arena.Parse(d.Tournament)
 	if err != nil {
 		return nil, fmt.Errorf("definition: %w", err)
@@ -60,7 +60,7 @@ func (d *Definition) setting(of func(*arena.Tournament) (*arena.Setting, error))
 	if !d.matches(t) {
 		return nil, errors.New("definition: the snakes, seed or budget of the definition are not those of its tournament")
 	}
-	s, err := of(t)
+	s, err := open(t)
 	if err != nil {
 		return nil, err
 	}

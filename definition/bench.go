@@ -86,7 +86,7 @@ func (d *Definition) game() (g ouro.GameSpec, err error) {
 }
 
 // contest returns the plan of the games of "ouro game --games" in earlier versions: all entrants
-// played together, once in each seat. They count as a free-for-all tournament of one game, and
+// played together, once in each seat. The games count as a free-for-all tournament of one game, and
 // can no longer be played.
 func (d *Definition) contest() (plan lab.Plan, err error) {
 	game, err := d.game()
@@ -105,7 +105,7 @@ func (d *Definition) contest() (plan lab.Plan, err error) {
 		Kind: arena.Kind{Tournament: t, Alone: len(d.Solvers) == 1}, Seatings: lab.Rotations(len(d.Solvers)),
 		Seed: d.Seed, Game: game, Budget: d.Budget(),
 		Play: func(context.Context, lab.Task) (lab.Finished, error) {
-			return lab.Finished{}, errors.New("definition: these games of several snakes were stored by an earlier version of ouro bench, and cannot be continued; play the snakes with ouro arena run")
+			return lab.Finished{}, errors.New("definition: an earlier version of Ouro stored these games of several snakes, and they cannot be continued; play the snakes with ouro arena run")
 		},
 	}
 	for i, text := range d.Solvers {

@@ -30,8 +30,8 @@ const (
 	Tune    Kind = "tune"   // the best values of a solver's parameters are searched
 )
 
-// kinds lists the kinds of definition: plan makes the plan for counting games, and open, if set,
-// the plan for playing them.
+// kinds lists the kinds of definition. The function plan makes the plan for counting games. The
+// function open makes the plan for playing them; nil means that plan does.
 var kinds = []struct {
 	kind Kind
 	plan func(d *Definition) (lab.Plan, error)
@@ -40,7 +40,7 @@ var kinds = []struct {
 	{Bench, (*Definition).bench, nil},
 	{Arena, (*Definition).arena, (*Definition).openArena},
 	{Contest, (*Definition).contest, nil},
-	{Exact, noPlan("an optimum is computed and not played"), nil},
+	{Exact, noPlan("best play is computed and not played"), nil},
 	{Hunter, (*Definition).hunter, nil},
 	{Tune, noPlan("a tuning has steps, not games"), nil},
 }
@@ -64,8 +64,8 @@ type Definition struct {
 
 	Tournament   string        `json:"tournament,omitempty"`       // text of arena.Tournament
 	Tuning       string        `json:"tuning,omitempty"`           // plan of a tuning as JSON, see package tune
-	Seatings     [][]int       `json:"seatings,omitempty"`         // set only if they are not those of the format
-	Names        []string      `json:"names,omitempty"`            // names of the entrants, if they are not their specs
+	Seatings     [][]int       `json:"seatings,omitempty"`         // set only if they differ from those of the format
+	Names        []string      `json:"names,omitempty"`            // names of the entrants; nil if the specs are the names
 	GuestTimeout time.Duration `json:"guest_timeout_ns,omitempty"` // time limit for each answer of a remote snake
 
 	Bots       int    `json:"bots,omitempty"`
@@ -113,8 +113,8 @@ func (d *Definition) Text() string {
 	return string(bytes.TrimSuffix(b.Bytes(), []byte("\n")))
 }
 
-// Plan returns a plan for counting games that were played. It starts no program and reads no
-// file. The caller chooses the games.
+// Plan returns a plan for counting games that were played. It starts no program and reads no file.
+// The plan has no games; the caller sets First and Groups.
 func (d *Definition) Plan() (lab.Plan, error) {
 	var known []string
 	for _, k := range kinds {
@@ -161,8 +161,8 @@ func (d *Definition) setGame(g ouro.GameSpec) {
 	}
 }
 
-// ReportKey returns a key that is equal for benches in which solvers play the same games, so that
-// they share a report. For other kinds it is "".
+// ReportKey returns a key that is equal for all benches of the same games. Benches with equal keys
+// share a report. For other kinds it is "".
 func (d Definition) ReportKey() string {
 	if d.Kind != Bench {
 		return ""
@@ -178,8 +178,8 @@ func (d *Definition) Reproducible() bool {
 	return sure
 }
 
-// Determinism returns two facts: sameEverywhere means that games are the same on every machine,
-// dependsOnLoad that they depend on the number of games that are played at once.
+// Determinism returns two facts about the games. sameEverywhere: they are the same on every
+// machine. dependsOnLoad: they depend on the number of games that are played at once.
 func (d *Definition) Determinism() (sameEverywhere, dependsOnLoad bool) {
 	b := d.Budget()
 	sameEverywhere, dependsOnLoad = b.Time == 0 && b.CPU == 0, b.Time > 0

@@ -24,13 +24,13 @@ func specs(t testing.TB, text string) []ouro.Spec {
 	return specs
 }
 
-// tournament returns the definition of a tournament of these snakes.
-func tournament(t testing.TB, of arena.Tournament, snakes ...string) definition.Definition {
+// tournament returns the definition of a tournament in this format with these snakes.
+func tournament(t testing.TB, format arena.Tournament, snakes ...string) definition.Definition {
 	t.Helper()
 	for _, snake := range snakes {
-		of.Snakes = append(of.Snakes, arena.Snake{Snake: snake})
+		format.Snakes = append(format.Snakes, arena.Snake{Snake: snake})
 	}
-	setting, err := of.Setting()
+	setting, err := format.Setting()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,8 @@ func figures(t *testing.T, d definition.Definition) []byte {
 	return b.Bytes()
 }
 
-// TestAlone: the definition for one of the solvers has the same games.
+// TestAlone: the definition for one solver names only that solver, and the original keeps all
+// solvers.
 func TestAlone(t *testing.T) {
 	d := definitions(t)[0]
 	a := d.Alone(1)
@@ -128,7 +129,7 @@ func TestAlone(t *testing.T) {
 	}
 }
 
-// TestMistakes: the error names the mistake.
+// TestMistakes: the error about a wrong definition names the wrong value.
 func TestMistakes(t *testing.T) {
 	for text, want := range map[string]string{
 		`{"kind":"race","seed":1}`:                                                                      `unknown kind "race"`,
@@ -153,8 +154,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// FuzzParse: if a definition is parsed, its text is the text that was parsed, and making its
-// plan does not panic.
+// FuzzParse: a text that Parse accepts is the text of the parsed definition. Making the plan of
+// that definition does not panic.
 func FuzzParse(f *testing.F) {
 	for _, d := range definitions(f) {
 		f.Add(d.Text())
@@ -187,10 +188,10 @@ func TestPlanStartsNothing(t *testing.T) {
 	}
 }
 
-// TestOtherTournament: a definition whose fields differ from its tournament gives an error, so
-// that only snakes that the fields name take part.
+// TestOtherTournament: a definition whose fields differ from its tournament is an error. So only
+// snakes that the fields name can take part.
 func TestOtherTournament(t *testing.T) {
-	is := tournament(t, arena.Tournament{Nodes: 10}, "greedy", "hungry")
+	valid := tournament(t, arena.Tournament{Nodes: 10}, "greedy", "hungry")
 	for name, change := range map[string]func(d *definition.Definition){
 		"snakes": func(d *definition.Definition) { d.Solvers = []string{"greedy", "coward"} },
 		"fewer":  func(d *definition.Definition) { d.Solvers = d.Solvers[:1] },
@@ -199,25 +200,25 @@ func TestOtherTournament(t *testing.T) {
 		"time":   func(d *definition.Definition) { d.Time++ },
 		"cpu":    func(d *definition.Definition) { d.CPU++ },
 	} {
-		d := is
+		d := valid
 		change(&d)
 		if _, err := d.Plan(); err == nil || !strings.Contains(err.Error(), "are not those of its tournament") {
 			t.Errorf("%s: Plan: %v", name, err)
 		}
 		if _, err := d.Open(t.Context()); err == nil {
-			t.Errorf("%s: it is opened", name)
+			t.Errorf("%s: the definition was opened", name)
 		}
 	}
 }
 
-// TestSure: games are the same on every machine if the definition has no clock, remote snake,
-// program or file.
-func TestSure(t *testing.T) {
+// TestDeterminism: games are the same on every machine if the definition has no clock, remote
+// snake, program or file.
+func TestDeterminism(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	for _, c := range []struct {
-		solver       string
-		budget       ouro.Budget
-		sure, racing bool
+		solver                        string
+		budget                        ouro.Budget
+		sameEverywhere, dependsOnLoad bool
 	}{
 		{"bfs", ouro.Budget{}, true, false},
 		{"lookahead", ouro.Budget{Nodes: 100}, true, false},
@@ -227,7 +228,7 @@ func TestSure(t *testing.T) {
 		{"tablebase:file=x", ouro.Budget{}, false, false},
 	} {
 		d := definition.OfBench(game, 1, c.budget, specs(t, c.solver))
-		if s, r := d.Determinism(); s != c.sure || r != c.racing || d.Reproducible() != c.sure {
+		if s, r := d.Determinism(); s != c.sameEverywhere || r != c.dependsOnLoad || d.Reproducible() != c.sameEverywhere {
 			t.Errorf("%s %v: %v, %v", c.solver, c.budget, s, r)
 		}
 	}

@@ -20,7 +20,7 @@ import (
 // concurrent use.
 type Deriver struct {
 	plan     lab.Plan
-	openings bool          // each group has its own start position
+	openings bool          // whether each group has its own start position
 	timeout  time.Duration // time limit of remote snakes for an answer
 
 	// Only for games of Snake Hunter.
@@ -113,7 +113,7 @@ func (d *Deriver) check(group, seating int, f *saved.File) error {
 		r := f.Hunter
 		return cmp.Or(differs("seed", seed, r.Seed), d.checkSeats(seating, r.Drivers), d.checkHunter(r))
 	}
-	return fmt.Errorf("the record is a %s", f.Kind)
+	return fmt.Errorf("want a record of this game, not the %s of another kind of game", f.Kind)
 }
 
 func differs(what string, definition, record any) error {
@@ -184,10 +184,10 @@ func (d *Deriver) checkGame(r *ouro.Record) error {
 // checkStart compares the start of a game with the definition and with the other games of its
 // group.
 func (d *Deriver) checkStart(group int, r *ouro.Record) error {
-	const none = "that of the rules"
+	const ofRules = "that of the rules"
 	text := func(s *ouro.State) string {
 		if s == nil {
-			return none
+			return ofRules
 		}
 		return s.String()
 	}
@@ -195,7 +195,7 @@ func (d *Deriver) checkStart(group int, r *ouro.Record) error {
 	switch {
 	case !d.openings:
 		return differs("start", text(d.plan.Game.Position), start)
-	case start == none:
+	case start == ofRules:
 		return differs("start", "an opening", start)
 	case d.start != "" && d.group == group:
 		return differs(fmt.Sprintf("start of group %d", group), d.start, start)

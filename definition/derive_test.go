@@ -77,7 +77,7 @@ func TestDerive(t *testing.T) {
 				t.Fatal(err)
 			}
 			if _, err := deriver.Derive(t.Context(), group, seating, lab.Text(text[:len(text)/2])); err == nil {
-				t.Errorf("%s %d: half a record is taken", d.Kind, n)
+				t.Errorf("%s %d: half a record is accepted", d.Kind, n)
 			}
 		}
 		for _, f := range games[1:] {
@@ -96,9 +96,9 @@ func TestDeriveFindsDifference(t *testing.T) {
 	all := definitions(t)
 	bench, openings, hunt := all[0], all[6], all[8]
 	for _, c := range []struct {
-		of     definition.Definition
-		change func(r *ouro.Record)
-		want   string
+		definition definition.Definition
+		change     func(r *ouro.Record)
+		want       string
 	}{
 		{bench, func(r *ouro.Record) { r.Game.Rules.Name = "maze" }, "rules classic in the definition, maze"},
 		{bench, func(r *ouro.Record) { r.Game.W, r.Game.H = 4, 6 }, "board 6x4 in the definition, 4x6"},
@@ -110,11 +110,11 @@ func TestDeriveFindsDifference(t *testing.T) {
 		{all[2], func(r *ouro.Record) { r.Game.Position = nil }, "start "},
 		{openings, func(r *ouro.Record) { r.Game.Position = nil }, "start an opening in the definition, that of the rules"},
 	} {
-		f := playGroups(t, c.of, 1)[0]
+		f := playGroups(t, c.definition, 1)[0]
 		r := *f.Record.(*ouro.Record)
 		r.Seats, r.Moves = slices.Clone(r.Seats), slices.Clone(r.Moves)
 		c.change(&r)
-		wantUnlike(t, c.of, f, &r, c.want)
+		wantDeriveError(t, c.definition, f, &r, c.want)
 	}
 	for want, change := range map[string]func(r *hunter.Record){
 		"bots 2 in the definition, 1":              func(r *hunter.Record) { r.Hunters, r.Inputs = 1, r.Inputs[:len(r.Inputs)/2] },
@@ -127,22 +127,23 @@ func TestDeriveFindsDifference(t *testing.T) {
 		f := playGroups(t, hunt, 1)[0]
 		r := *f.Record.(*hunter.Record)
 		change(&r)
-		wantUnlike(t, hunt, f, &r, want)
+		wantDeriveError(t, hunt, f, &r, want)
 	}
 	f := playGroups(t, bench, 1)[0]
-	wantUnlike(t, hunt, f, f.Record, "the record is a record")
+	wantDeriveError(t, hunt, f, f.Record, "not the record of another kind of game")
 }
 
-// wantUnlike expects an error when record is derived in place of the game f.
-func wantUnlike(t *testing.T, d definition.Definition, f *lab.Finished, record encoding.TextMarshaler, want string) {
+// wantDeriveError expects an error with the text want when record is derived in place of the record
+// of f.
+func wantDeriveError(t *testing.T, d definition.Definition, f *lab.Finished, record encoding.TextMarshaler, want string) {
 	t.Helper()
 	if _, err := newDeriver(t, d).Derive(t.Context(), int(f.Tally.Group), int(f.Tally.Seating), record); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("%s: %v", want, err)
 	}
 }
 
-// TestDeriveGroupsStartAlike: in a tournament with openings, all games of a group must
-// start from the same position. Other groups may start from others.
+// TestDeriveGroupsStartAlike: in a tournament with openings, all games of a group must start from
+// the same position. Games of other groups may start from other positions.
 func TestDeriveGroupsStartAlike(t *testing.T) {
 	d := definitions(t)[6]
 	games := playGroups(t, d, 2)
@@ -178,11 +179,11 @@ func TestDeriveContest(t *testing.T) {
 	f := playGroups(t, now, 1)[0]
 	r := *f.Record.(*ouro.Record)
 	r.Seats = []ouro.Spec{r.Seats[0], {Name: "guest"}}
-	wantUnlike(t, guests, f, &r, "budget nodes=50,time=5ns in the definition, nodes=50")
+	wantDeriveError(t, guests, f, &r, "budget nodes=50,time=5ns in the definition, nodes=50")
 	r.Budget.Time = 5
 	deriveGame(t, newDeriver(t, guests), &lab.Finished{Tally: f.Tally, Record: &r})
 	named := r
 	named.Players = []ouro.Player{{}, {Name: "other"}}
-	wantUnlike(t, guests, f, &named, "seat 1: name 127.0.0.1:1 in the definition, other")
-	wantUnlike(t, d, f, &r, "seat 1: solver hungry in the definition, guest")
+	wantDeriveError(t, guests, f, &named, "seat 1: name 127.0.0.1:1 in the definition, other")
+	wantDeriveError(t, d, f, &r, "seat 1: solver hungry in the definition, guest")
 }

@@ -85,9 +85,9 @@ const maxDifferences = 6
 // Differences compares a stored game with the game derived from its record.
 func Differences(kept, derived *lab.Finished) []string {
 	c := comparison{reference: "derived"}
-	c.tallies(&kept.Tally, &derived.Tally, func(at string, a, b *lab.Seat) {
+	c.tallies(&kept.Tally, &derived.Tally, func(prefix string, a, b *lab.Seat) {
 		if a.Faults < b.Faults { // records lack faults before the first move and after the last
-			c.compare(at+"faults", a.Faults, b.Faults)
+			c.compare(prefix+"faults", a.Faults, b.Faults)
 		}
 	})
 	c.moves(kept, derived)
@@ -98,10 +98,10 @@ func Differences(kept, derived *lab.Finished) []string {
 // ignores times.
 func PlayedDifferences(kept, replayed *lab.Finished) ([]string, error) {
 	c := comparison{reference: "played again"}
-	c.tallies(&kept.Tally, &replayed.Tally, func(at string, a, b *lab.Seat) {
-		c.compare(at+"faults", a.Faults, b.Faults)
-		c.compare(at+"first fault", a.FirstFault, b.FirstFault)
-		c.compare(at+"distance", a.Distance, b.Distance)
+	c.tallies(&kept.Tally, &replayed.Tally, func(prefix string, a, b *lab.Seat) {
+		c.compare(prefix+"faults", a.Faults, b.Faults)
+		c.compare(prefix+"first fault", a.FirstFault, b.FirstFault)
+		c.compare(prefix+"distance", a.Distance, b.Distance)
 	})
 	if !slices.Equal(kept.Meals, replayed.Meals) {
 		c.all = append(c.all, "its meals differ")
@@ -120,15 +120,15 @@ type comparison struct {
 	all       []string
 }
 
-func (c *comparison) compare(what string, kept, other any) {
+func (c *comparison) compare(field string, kept, other any) {
 	if kept != other && len(c.all) < maxDifferences {
-		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", what, kept, c.reference, other))
+		c.all = append(c.all, fmt.Sprintf("%s %v, %s %v", field, kept, c.reference, other))
 	}
 }
 
-// tallies compares the fields that follow from the rules alone. compareSeat compares further fields
-// of each seat.
-func (c *comparison) tallies(kept, other *lab.Tally, compareSeat func(at string, a, b *lab.Seat)) {
+// tallies compares the fields of two tallies that follow from the rules alone. compareSeat compares
+// further fields of each seat.
+func (c *comparison) tallies(kept, other *lab.Tally, compareSeat func(prefix string, a, b *lab.Seat)) {
 	c.compare("group", kept.Group, other.Group)
 	c.compare("seating", kept.Seating, other.Seating)
 	c.compare("ending", kept.Ending, other.Ending)
@@ -136,16 +136,16 @@ func (c *comparison) tallies(kept, other *lab.Tally, compareSeat func(at string,
 	c.compare("turns", kept.Turns, other.Turns)
 	c.compare("number of seats", len(kept.Seats), len(other.Seats))
 	for i := range min(len(kept.Seats), len(other.Seats)) {
-		a, b, at := &kept.Seats[i], &other.Seats[i], ""
+		a, b, prefix := &kept.Seats[i], &other.Seats[i], ""
 		if len(kept.Seats) > 1 {
-			at = fmt.Sprintf("seat %d: ", i)
+			prefix = fmt.Sprintf("seat %d: ", i)
 		}
-		c.compare(at+"entrant", a.Entrant, b.Entrant)
-		c.compare(at+"length", a.Length, b.Length)
-		c.compare(at+"cause of death", a.Cause, b.Cause)
-		c.compare(at+"turn of death", a.Died, b.Died)
-		c.compare(at+"offered moves", a.Offered, b.Offered)
-		compareSeat(at, a, b)
+		c.compare(prefix+"entrant", a.Entrant, b.Entrant)
+		c.compare(prefix+"length", a.Length, b.Length)
+		c.compare(prefix+"cause of death", a.Cause, b.Cause)
+		c.compare(prefix+"turn of death", a.Died, b.Died)
+		c.compare(prefix+"offered moves", a.Offered, b.Offered)
+		compareSeat(prefix, a, b)
 	}
 	c.compare("number of measures", len(kept.Measures), len(other.Measures))
 	for i := range min(len(kept.Measures), len(other.Measures)) {
@@ -153,7 +153,7 @@ func (c *comparison) tallies(kept, other *lab.Tally, compareSeat func(at string,
 	}
 }
 
-// moves compares digests, if both games have one.
+// moves compares the digests of the moves, if both games have one.
 func (c *comparison) moves(kept, other *lab.Finished) {
 	if none := (lab.Digest{}); kept.Moves != none && other.Moves != none && kept.Moves != other.Moves {
 		c.all = append(c.all, "its moves differ")

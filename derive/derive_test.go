@@ -118,7 +118,7 @@ func TestHunter(t *testing.T) {
 // TestDifferences: each change of a stored game is reported, both against its record and
 // against the game played again. Fields that records lack are not compared with a record.
 func TestDifferences(t *testing.T) {
-	is := playGame(t)
+	played := playGame(t)
 	for _, c := range []struct {
 		change        func(f *lab.Finished)
 		record, again string
@@ -151,11 +151,11 @@ func TestDifferences(t *testing.T) {
 			f.Record = &r
 		}, "", "in the moves from turn 1 on, at the letter 4"},
 	} {
-		kept := *is
-		kept.Tally.Seats = slices.Clone(is.Tally.Seats)
+		kept := *played
+		kept.Tally.Seats = slices.Clone(played.Tally.Seats)
 		c.change(&kept)
-		wantDifference(t, derive.Differences(&kept, is), c.record)
-		all, err := derive.PlayedDifferences(&kept, is)
+		wantDifference(t, derive.Differences(&kept, played), c.record)
+		all, err := derive.PlayedDifferences(&kept, played)
 		if err != nil {
 			t.Error(err)
 		}
@@ -165,19 +165,19 @@ func TestDifferences(t *testing.T) {
 	for i := range other.Tally.Seats {
 		other.Tally.Seats[i] = lab.Seat{Entrant: 5, Length: 99, Died: 77, Cause: ouro.Burnt, Offered: 9}
 	}
-	if all := derive.Differences(other, is); len(all) != 6 {
+	if all := derive.Differences(other, played); len(all) != 6 {
 		t.Errorf("%d differences of a game are named", len(all))
 	}
 }
 
-// wantDifference expects this difference, and allows one more that follows from it. ""
-// expects no difference.
-func wantDifference(t *testing.T, all []string, what string) {
+// wantDifference expects want in the first difference, and allows one more difference that follows
+// from it. If want is "", it expects no difference.
+func wantDifference(t *testing.T, all []string, want string) {
 	t.Helper()
-	if what == "" && len(all) == 0 {
+	if want == "" && len(all) == 0 {
 		return
 	}
-	if len(all) == 0 || len(all) > 2 || what == "" || !strings.Contains(all[0], what) {
-		t.Errorf("%q, want %q", all, what)
+	if len(all) == 0 || len(all) > 2 || want == "" || !strings.Contains(all[0], want) {
+		t.Errorf("%q, want %q", all, want)
 	}
 }

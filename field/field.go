@@ -1,8 +1,8 @@
 // Package field computes distances and reachable cells on a board.
 //
-// A [Field] holds the distances from one breadth-first fill. It reuses its memory, so filling
-// again does not allocate. The caller owns the mask of blocked cells; [Block] makes one from a
-// State. [AnyStep] is the last resort of a solver without a plan.
+// A [Field] holds the distances from one breadth-first fill. It reuses its memory, so filling again
+// does not allocate. The caller owns the mask of blocked cells; [Block] makes one from a State. A
+// solver without a plan uses [AnyStep].
 //
 // Bodies do not move during a fill: a blocked cell stays blocked.
 package field
@@ -39,8 +39,8 @@ func (f *Field) Fill(blocked []bool, sources ...ouro.Cell) int {
 	return len(f.queue)
 }
 
-// FillTo is like Fill, but stops when it reaches target, and reports whether it did. Cells
-// nearer than target then have their distance; other cells may be Unreached.
+// FillTo is like Fill, but stops when it reaches target, and reports whether it reached target.
+// Cells nearer than target then have their distance; other cells may be Unreached.
 func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) bool {
 	f.clear()
 	for _, c := range sources {
@@ -55,7 +55,7 @@ func (f *Field) FillTo(target ouro.Cell, blocked []bool, sources ...ouro.Cell) b
 	for i := 0; i < n; i++ {
 		d := dist[queue[i]] + 1
 		for _, c := range f.grid.Neighbours(queue[i]) {
-			// Converted to uint, NoCell is too large, too. So this one comparison also excludes
+			// uint(ouro.NoCell) is larger than every index. So the first comparison also excludes
 			// NoCell, and the compiler needs no bounds checks.
 			if uint(c) >= uint(len(dist)) || dist[c] >= 0 || blocked[c] {
 				continue

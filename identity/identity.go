@@ -3,8 +3,8 @@
 //
 // An experiment is identified by its definition, the build and its [Participants]: the bytes of
 // every program and file, and for every remote snake its information and its answers to a few fixed
-// positions. [Participants.Changes] lists the changes, each of which makes another experiment.
-// Games with a remote snake are a new experiment each time, unless an earlier one is resumed.
+// positions. [Participants.Changes] lists the changes; any change makes another experiment. Games
+// with a remote snake are a new experiment each time, unless an earlier one is resumed.
 package identity
 
 import (
@@ -83,7 +83,7 @@ func (p *Participants) Text() string {
 }
 
 // Parse parses the result of [Participants.Text]. Earlier versions stored one digest of all
-// programs, which becomes a program without a name.
+// programs; Parse returns it as a program without a name.
 func Parse(text string) (p Participants, err error) {
 	switch {
 	case text == "":

@@ -16,7 +16,7 @@ func TestPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	of := func() Participants {
+	participants := func() Participants {
 		p, err := Of(context.Background(), []string{"cell", "exec:sh " + script}, 0)
 		if err != nil {
 			t.Fatal(err)
@@ -24,15 +24,15 @@ func TestPrograms(t *testing.T) {
 		return p
 	}
 	write("one")
-	first := of()
+	first := participants()
 	if len(first.Programs) != 1 || first.Guests() || first.Run != "" {
 		t.Errorf("%+v", first)
 	}
-	if again := of(); again.Text() != first.Text() {
+	if again := participants(); again.Text() != first.Text() {
 		t.Errorf("%s, then %s", first.Text(), again.Text())
 	}
 	write("two")
-	again := of()
+	again := participants()
 	if changes := again.Changes(&first); len(changes) != 1 || changes[0] != "the program behind exec:sh "+script {
 		t.Errorf("%q", changes)
 	}
@@ -71,16 +71,16 @@ func TestDigestOfPrograms(t *testing.T) {
 		"exec:" + same + " --flag": true, "exec:" + other + " --flag": false, "exec:sh " + snake: false, "exec:" + snake + " --flag,depth=3": true,
 	} {
 		if got := digest(solver); (got == first) != equal {
-			t.Errorf("%s: %s, and %s of the first", solver, got, first)
+			t.Errorf("%s: digest %s, and %s for the first command", solver, got, first)
 		}
 	}
 	table := write("a.table", "one")
 	before := digest("tablebase:file=" + table)
 	write("a.table", "two")
 	if after := digest("tablebase:file=" + table); before == "" || after == before {
-		t.Errorf("the file was changed, and its digest is %s as before", after)
+		t.Errorf("the file was changed, but its digest is still %s", after)
 	}
 	if _, err := digestOf("exec:'"); err == nil {
-		t.Error("half a command was read")
+		t.Error("an unfinished quotation in a command was accepted")
 	}
 }

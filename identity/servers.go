@@ -97,9 +97,9 @@ func moveLetter(ctx context.Context, address string, timeout time.Duration, posi
 		return "", err
 	}
 	err = g.Move(ctx)
-	bye, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
+	endCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), timeout)
 	defer cancel()
-	_ = g.End(bye) // a server may ignore the end of a game
+	_ = g.End(endCtx) // a server may ignore the end of a game
 	if err != nil {
 		return "", err
 	}

@@ -14,9 +14,9 @@ import (
 
 // server is a snake whose version and answers can be changed.
 type server struct {
-	version atomic.Value // string
-	move    func(turn, ask int) string
-	asks    atomic.Int64
+	version  atomic.Value // string
+	move     func(turn, request int) string
+	requests atomic.Int64
 }
 
 func serve(t *testing.T, s *server) string {
@@ -28,7 +28,7 @@ func serve(t *testing.T, s *server) string {
 		case "/move":
 			var q struct{ Turn int }
 			_ = json.NewDecoder(r.Body).Decode(&q)
-			_ = json.NewEncoder(w).Encode(map[string]string{"move": s.move(q.Turn, int(s.asks.Add(1)))})
+			_ = json.NewEncoder(w).Encode(map[string]string{"move": s.move(q.Turn, int(s.requests.Add(1)))})
 		}
 	}))
 	t.Cleanup(web.Close)
@@ -52,7 +52,7 @@ func TestServerChanges(t *testing.T) {
 	s := &server{move: steady}
 	s.version.Store("1")
 	url := serve(t, s)
-	of := func() Participants {
+	participants := func() Participants {
 		p, err := Of(context.Background(), []string{"greedy", url}, 10*time.Second)
 		if err != nil {
 			t.Fatal(err)
@@ -63,37 +63,37 @@ func TestServerChanges(t *testing.T) {
 		}
 		return read
 	}
-	first := of()
+	first := participants()
 	if got := first.Servers[url].Answers; got != "luld" && got != "ludl" {
 		t.Errorf("answers %q", got)
 	}
-	again := of()
+	again := participants()
 	if changes := again.Changes(&first); changes != nil || first.Run == again.Run {
-		t.Errorf("the same server has changed: %q, runs %s and %s", changes, first.Run, again.Run)
+		t.Errorf("changes of an unchanged server: %q, runs %s and %s", changes, first.Run, again.Run)
 	}
 	s.version.Store("2")
-	again = of()
+	again = participants()
 	if changes := again.Changes(&first); len(changes) != 1 || changes[0] != "the server "+url+` (its version was "1" before and is "2" now)` {
 		t.Errorf("%q", changes)
 	}
 	s.version.Store("1")
-	s.move = func(turn, ask int) string {
+	s.move = func(turn, request int) string {
 		if turn == 50 {
-			return []string{"left", "right"}[ask%2] // the move changes with every request
+			return []string{"left", "right"}[request%2] // the move changes with every request
 		}
-		return steady(turn, ask)
+		return steady(turn, request)
 	}
-	again = of()
+	again = participants()
 	if changes := again.Changes(&first); changes != nil || again.Servers[url].Answers[1] != '?' {
 		t.Errorf("%q, answers %q", changes, again.Servers[url].Answers)
 	}
-	s.move = func(turn, ask int) string {
+	s.move = func(turn, request int) string {
 		if turn == 75 {
 			return "right"
 		}
-		return steady(turn, ask)
+		return steady(turn, request)
 	}
-	again = of()
+	again = participants()
 	if changes := again.Changes(&first); len(changes) != 1 {
 		t.Errorf("%q", changes)
 	}

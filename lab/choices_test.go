@@ -17,27 +17,27 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 		body := wander(g, ouro.Cell(dice.Roll(g.Size())), 1+dice.Roll(g.Size()-1), dice)
 		s := ouro.NewState(g)
 		s.AddSnake(body...)
-		way := wander(g, body[0], 2+dice.Roll(9), dice)
+		path := wander(g, body[0], 2+dice.Roll(9), dice)
 		if dice.Roll(10) == 0 {
-			way[dice.Roll(len(way))] = ouro.Cell(dice.Roll(g.Size()))
+			path[dice.Roll(len(path))] = ouro.Cell(dice.Roll(g.Size()))
 		}
-		food := way[len(way)-1]
-		if len(way) < 2 || slices.Contains(body, food) {
+		food := path[len(path)-1]
+		if len(path) < 2 || slices.Contains(body, food) {
 			continue
 		}
 		s.AddFood(food)
-		want := way[0] == body[0]
-		for i, c := range way[1:] {
-			_, near := g.DirTo(way[i], c)
-			if want = want && near && s.Enterable(0, c) && s.HasFood(c) == (i == len(way)-2); !want {
+		want := path[0] == body[0]
+		for i, c := range path[1:] {
+			_, near := g.DirTo(path[i], c)
+			if want = want && near && s.Enterable(0, c) && s.HasFood(c) == (i == len(path)-2); !want {
 				break
 			}
 			s.Advance(0, c, s.HasFood(c))
 		}
-		c := choice{body: body, way: []ouro.Cell{body[0], food}}
-		got, ok := c.bodyAfter(g, way)
+		c := choice{body: body, path: []ouro.Cell{body[0], food}}
+		got, ok := c.bodyAfter(g, path)
 		if ok != want || ok && !slices.Equal(got, s.Snakes[0].Body.Append(nil)) {
-			t.Fatalf("seed %d, board %s: body %v, way %v: %v, %v; want %v, %v", seed, g, body, way, got, ok, s.Snakes[0].Body.Append(nil), want)
+			t.Fatalf("seed %d, board %s: body %v, path %v: %v, %v; want %v, %v", seed, g, body, path, got, ok, s.Snakes[0].Body.Append(nil), want)
 		}
 		if ok {
 			legal++
@@ -46,7 +46,7 @@ func TestAfterIsWhatIsPlayed(t *testing.T) {
 		}
 	}
 	if legal < 300 || illegal < 300 {
-		t.Errorf("%d legal and %d illegal ways, want at least 300 of each", legal, illegal)
+		t.Errorf("%d legal and %d illegal paths, want at least 300 of each", legal, illegal)
 	}
 }
 

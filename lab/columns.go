@@ -11,13 +11,13 @@ import (
 // column is a figure of an entrant in Solo: a column of the table, a fact in JSON and CSV, and a
 // note.
 type column struct {
-	head, key string // name in the table; name in JSON and CSV
-	note      string // explanation for people
+	head, key string // name in the table, and name in JSON and CSV
+	note      string // explanation below the table
 	text      func(res *Result) string
 	facts     func(res *Result) sheet.Facts
 }
 
-// columns returns the columns after the moves, in the order of the table.
+// columns returns the columns of the table that follow those of the moves.
 func (r *Report) columns() []column {
 	all := []column{{
 		head: "length", key: "length", note: "length is the mean at the end of all games.",
@@ -44,18 +44,21 @@ func (r *Report) columns() []column {
 	}
 	if r.Results[0].AboveDistance != nil {
 		all = append(all, r.excess("above distance %", "above_distance", func(res *Result) *Excess { return res.AboveDistance },
-			"above distance: the mean of moves against that of the Manhattan distances from the head to each food "+
-				"when it appeared, summed up over the same games, with the 95 % interval of the ratio (delta method)."))
+			"above distance: the mean moves of won games against the mean, in the same games, of the sum of the Manhattan distances "+
+				"from the head to each food when it appeared, with the 95 % interval of the ratio (delta method)."))
 	}
 	return all
 }
 
-func (r *Report) excess(head, key string, of func(*Result) *Excess, note string) column {
+// excess returns the column of an Excess of every result.
+func (r *Report) excess(head, key string, excessOf func(*Result) *Excess, note string) column {
 	return column{
 		head: head, key: key, note: note,
-		text: func(res *Result) string { return sheet.Mean(of(res).Percent, of(res).Interval) + r.lostMark(res) },
+		text: func(res *Result) string {
+			return sheet.Mean(excessOf(res).Percent, excessOf(res).Interval) + r.lostMark(res)
+		},
 		facts: func(res *Result) sheet.Facts {
-			return sheet.FactsOf("percent", sheet.Number(of(res).Percent), "ci95", sheet.Interval(of(res).Interval))
+			return sheet.FactsOf("percent", sheet.Number(excessOf(res).Percent), "ci95", sheet.Interval(excessOf(res).Interval))
 		},
 	}
 }
@@ -64,15 +67,16 @@ func summaryText(s *stat.Summary) string { return sheet.Mean(s.Mean, s.Interval(
 
 func meanFacts(s *stat.Summary) sheet.Facts { return sheet.MeanFacts(s.Mean, s.Interval(Confidence)) }
 
-// Excess is how much the mean number of moves in the won games of an entrant is above a yardstick,
-// in per cent of the yardstick. It is NaN if the entrant won too few games.
+// Excess is how much the mean number of moves in the won games of an entrant exceeds a reference
+// value, in percent of that value. It is NaN if the entrant won too few games.
 type Excess struct {
 	Percent  float64
 	Interval stat.Interval
 }
 
 // AgainstOptimum sets AboveOptimum of every result: the excess over the expected moves of best
-// play. The optimum is exact, so the interval is only that of the mean.
+// play. The expected moves are exact, so the interval comes only from the mean of the entrant's
+// moves.
 func (r *Report) AgainstOptimum(moves float64) {
 	r.Optimum = moves
 	for i := range r.Results {
@@ -81,9 +85,10 @@ func (r *Report) AgainstOptimum(moves float64) {
 	}
 }
 
-// AgainstDistance sets AboveDistance of every result: the excess over the mean Seat.Distance of
-// the same games. No snake can reach this lower bound, because it would have to move through its
-// own body. The interval is that of [stat.Ratio]. The plan must have had Meals.
+// AgainstDistance sets AboveDistance of every result: the excess over the mean Seat.Distance of the
+// same games. Seat.Distance is a lower bound of the moves. No snake can reach it in every game,
+// because the snake would have to move through its own body. The interval is that of [stat.Ratio].
+// The plan must have had Meals.
 func (r *Report) AgainstDistance() {
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -103,17 +108,18 @@ func newExcess(ratio float64, iv stat.Interval) *Excess {
 	return &Excess{above(ratio), stat.Interval{Lo: above(iv.Lo), Hi: above(iv.Hi)}}
 }
 
-// onlyWon reports whether figures over won games omit some games.
+// onlyWon reports whether figures over won games omit lost games of the entrant.
 func (r *Result) onlyWon() bool { return r.Won > 0 && r.Won < r.Games }
 
 func (r *Report) anyOnlyWon() bool {
 	return slices.ContainsFunc(r.Results, func(res Result) bool { return res.onlyWon() })
 }
 
-// lostMark is the mark behind figures that omit lost games.
+// lostMark is the mark after figures that omit lost games.
 const lostMark = "†"
 
-// lostMark returns the mark, or a space if only other results have it.
+// lostMark returns the mark for the figures of a result, a space if only other results need the
+// mark, or "".
 func (r *Report) lostMark(res *Result) string {
 	switch {
 	case res.onlyWon():
@@ -124,10 +130,10 @@ func (r *Report) lostMark(res *Result) string {
 	return ""
 }
 
-// excessNotes explain the mark.
+// excessNotes returns the note that explains lostMark, if a column of Excess shows it.
 func (r *Report) excessNotes() []string {
 	if r.Results[0].AboveOptimum == nil && r.Results[0].AboveDistance == nil || !r.anyOnlyWon() {
 		return nil
 	}
-	return []string{lostMark + " over won games only; the games that were lost tend to be the long ones."}
+	return []string{lostMark + " over won games only; lost games tend to be long ones."}
 }

@@ -13,25 +13,26 @@ import (
 	"ouro/lab/stat"
 )
 
-// Count sums the finished games of a plan, added in any order. It is safe for concurrent use.
+// Count sums the finished games of a plan. Games can be added in any order. It is safe for
+// concurrent use.
 type Count struct {
 	plan Plan
 
 	mu      sync.Mutex  // guards the fields below
 	tallies []Tally     // by task
-	seats   []Seat      // the seats of all tallies, in one slice
+	seats   []Seat      // backing memory for the seats of all tallies
 	done    []bool      // by task
 	choices [][]choice  // by task; nil unless Plan.Choices
 	games   int         // number of counted games
 	queue   *groupQueue // nil unless the plan has a Stop
 
-	// Sums over the games of the report.
+	// Sums over the games that the report counts.
 
 	think       []stat.Histogram // by entrant: thinking times of moves
-	spent       []time.Duration  // by entrant: in finished games
-	timed       []int            // by entrant: games with a known time
+	spent       []time.Duration  // by entrant: duration of the games with a known duration
+	timed       []int            // by entrant: number of games with a known duration
 	meals       [][]Meals        // by entrant and length; nil unless Plan.Meals
-	discarded   int              // attempts that were replayed
+	discarded   int              // number of discarded attempts at games
 	firstFailed map[int]string   // by task: the error of the first discarded attempt
 }
 
@@ -86,7 +87,7 @@ func NewReport(plan Plan, games iter.Seq2[*Finished, error]) (*Report, error) {
 func (p *Plan) index(group, seating int) (int, error) {
 	i := (group-p.First)*len(p.Seatings) + seating
 	if group < p.First || seating < 0 || seating >= len(p.Seatings) || i >= p.tasks() {
-		return 0, fmt.Errorf("game %d of group %d is not one of the plan", seating, group)
+		return 0, fmt.Errorf("game %d of group %d is not in the plan", seating, group)
 	}
 	return i, nil
 }
@@ -130,7 +131,7 @@ func (c *Count) Add(f *Finished) error {
 	return nil
 }
 
-// sum adds the figures that are not in the tally.
+// sum adds the figures of a game that are not in its tally.
 func (c *Count) sum(i int, f *Finished) {
 	for seat := range f.Tally.Seats {
 		e := c.tallies[i].Seats[seat].Entrant
@@ -154,6 +155,7 @@ func (c *Count) sum(i int, f *Finished) {
 	}
 }
 
+// checkGameOf returns an error if f cannot be the game of the task.
 func (p *Plan) checkGameOf(t Task, f *Finished) error {
 	if len(f.Tally.Seats) != len(t.Seats) {
 		return fmt.Errorf("the tally of the game has %s, want %d", english.Count(len(f.Tally.Seats), "seat"), len(t.Seats))
@@ -176,8 +178,8 @@ func (p *Plan) checkGameOf(t Task, f *Finished) error {
 
 func checkSeats(t Task, tally *Tally) error {
 	for seat, e := range t.Seats {
-		if sits := tally.Seats[seat].Entrant; int(sits) != e {
-			return fmt.Errorf("entrant %d is in seat %d, want entrant %d", sits, seat, e)
+		if got := tally.Seats[seat].Entrant; int(got) != e {
+			return fmt.Errorf("entrant %d is in seat %d, want entrant %d", got, seat, e)
 		}
 	}
 	return nil
@@ -204,7 +206,7 @@ func (c *Count) Games() int {
 // Total returns the number of games of the plan.
 func (c *Count) Total() int { return len(c.tallies) }
 
-// SetExecutor makes x play the games. Do not call it while games are played.
+// SetExecutor sets the Executor that plays the games. Do not call it while games are played.
 func (c *Count) SetExecutor(x Executor) { c.plan.Executor = x }
 
 // SetPlay replaces the function that plays a game. Do not call it while games are played.
@@ -232,7 +234,7 @@ func (c *Count) total() (n int, isEstimate bool) {
 	return n, true
 }
 
-// Complete reports whether no game is missing.
+// Complete reports whether no further games are to be played.
 func (c *Count) Complete() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -292,6 +294,7 @@ func (c *Count) Report() *Report {
 	return r
 }
 
+// mealsOf returns the meals of entrant e by length, without empty ones.
 func (c *Count) mealsOf(e int) []Meals {
 	if c.meals == nil {
 		return nil
@@ -319,9 +322,9 @@ func (c *Count) timesOf(e int) *Times {
 	return t
 }
 
-// Latest is the report of a running experiment. To leave the processor to the games, it is
-// renewed at most once a second and takes at most a twentieth of the time. It is safe for
-// concurrent use.
+// Latest is the report of a running experiment. Making a report delays the games, so Latest makes
+// at most one report a second, and spends at most a twentieth of the time on reports. It is safe
+// for concurrent use.
 type Latest struct {
 	Count *Count
 
@@ -337,6 +340,7 @@ const (
 	latestShare = 20 // a new report waits this many times as long as making the last one took
 )
 
+// Report returns the latest report. It makes a new one only if that is due.
 func (l *Latest) Report() *Report {
 	l.mu.Lock()
 	defer l.mu.Unlock()

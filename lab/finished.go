@@ -23,13 +23,13 @@ import (
 // Finished is one finished game of any kind.
 type Finished struct {
 	Tally Tally
-	Meals []Meal         // of the single snake, in order; nil unless Plan.Meals
+	Meals []Meal         // meals of the single snake, in order; nil unless Plan.Meals
 	Think []*stat.Sparse // thinking times by seat; nil if not measured
-	Slow  []int32        // by seat: the number of the slowest decision, from 1; 0 for none
+	Slow  []int32        // by seat: the number of the slowest decision, from 1; 0 without decisions
 	Took  time.Duration  // duration of the whole game; 0 if not measured
 
-	// Moves is a digest of the start and all moves, or 0 if unknown. Equal games of two experiments
-	// have equal digests.
+	// Moves is a digest of the start and all moves, or 0 if unknown. Two games with the same start
+	// and moves have equal digests, even in different experiments.
 	Moves Digest
 	// Discarded has, in order, the error of each earlier attempt at this game.
 	Discarded []string
@@ -37,7 +37,7 @@ type Finished struct {
 	Record encoding.TextMarshaler // nil unless Plan.Records
 	Log    encoding.TextMarshaler // log of the official engine, as JSON lines; may be nil
 
-	choices []choice // of the single snake, in order; nil unless Plan.Choices
+	choices []choice // choices of the single snake, in order; nil unless Plan.Choices
 }
 
 // Text is a record or log as text.
@@ -51,25 +51,26 @@ type Meal struct{ Distance, Moves int32 }
 // Tally is the result of one game. It is small, because an experiment may have ten million
 // games.
 type Tally struct {
-	Group, Seating int32 // which game it was
-	Turns          int32 // number of turns; of ticks in Snake Hunter
+	Group, Seating int32 // numbers that identify the game
+	Turns          int32 // number of turns, or of ticks in Snake Hunter
 	Ending         ouro.Ending
 	Winner         int8 // seat of the winner; valid only if Ending is Won
 	Seats          []Seat
 	Measures       []int // by Measured.Measures; nil for other kinds
 }
 
+// Seat is the result of one seat in a game.
 type Seat struct {
 	Entrant int32
 	Length  int32 // length of the snake at the end
-	Died    int32 // turn of its death; 0 if it is alive
+	Died    int32 // turn of the snake's death; 0 if the snake is alive
 	// Distance is the sum, over all meals, of the Manhattan distance from the head to the food when
 	// it appeared: a lower bound of the moves. It is 0 unless Plan.Meals is set.
 	Distance int32
 	Cause    ouro.Cause
-	Offered  uint16 // faults for which the solver's best move so far was played, at most 65535
-	Late     uint16 // faults because of late answers, at most 65535
-	Faults   int32  // moves for which the solver had no valid answer
+	Offered  uint16 // number of faults after which the solver's best move so far was played, at most 65535
+	Late     uint16 // number of late answers, at most 65535
+	Faults   int32  // number of moves for which the solver gave no valid answer
 	// FirstFault describes the first fault, with its turn, or is "" without faults.
 	FirstFault string
 }
@@ -94,9 +95,11 @@ func NewTally(s *ouro.State, o ouro.Outcome, incidents []ouro.Incident) Tally {
 	return t
 }
 
-// maxDetail limits the text of a fault, in bytes. It may come from a remote snake.
+// maxDetail limits the length of a fault's text, in bytes, because the text can come from a remote
+// snake.
 const maxDetail = 200
 
+// fault counts a fault of the seat.
 func (s *Seat) fault(text string) {
 	if s.Faults == 0 {
 		s.FirstFault = text
@@ -112,9 +115,9 @@ func (t *Tally) AddCloseErrors(err error) {
 		return
 	}
 	for _, err := range all.Unwrap() {
-		var at *play.SeatError
-		if errors.As(err, &at) {
-			t.Seats[at.Seat].fault("at the end: " + at.Err.Error())
+		var failed *play.SeatError
+		if errors.As(err, &failed) {
+			t.Seats[failed.Seat].fault("at the end: " + failed.Err.Error())
 		}
 	}
 }
@@ -168,8 +171,8 @@ func (f *Finished) seatFacts() []sheet.Facts {
 // Digest is a part of the SHA-256 sum of a game's start and moves.
 type Digest [8]byte
 
-// KnownMoves returns the stored digest of the game, or computes it from the record. Without both
-// it returns 0.
+// KnownMoves returns the digest f.Moves, or computes it from the record if f.Moves is 0. Without a
+// record it returns 0.
 func (f *Finished) KnownMoves() (Digest, error) {
 	if f.Moves != (Digest{}) || f.Record == nil {
 		return f.Moves, nil
@@ -203,8 +206,8 @@ func digestOf(r *ouro.Record) (d Digest) {
 	return d
 }
 
-// playerLines are the first words of the lines that textDigest omits: those about players and
-// budget, and the checksum, which depends on them.
+// playerLines are the first words of the lines that textDigest omits: lines about players and
+// budget, and the checksum of the record, which depends on these lines.
 var playerLines = [][]byte{[]byte("solver "), []byte("driver "), []byte("name "), []byte("nodes "), []byte("time "), []byte("cpu "), []byte("sum ")}
 
 // indexLine is a game in the old format of tournaments: a line of JSON in an index or in a
@@ -250,7 +253,7 @@ func (l *indexLine) check() error {
 		numberRange{"turns", l.Turns, 0, math.MaxInt32}, numberRange{"winner", int32(l.Winner), least, int32(len(l.Seats)) - 1})
 }
 
-// numberRange is a number of a line, under its name there, with the range of its possible values.
+// numberRange is a number of a line with its name and the range of its possible values.
 type numberRange struct {
 	name           string
 	number, lo, hi int32

@@ -16,7 +16,8 @@ import (
 // digest, discarded attempts and log, can be read.
 const binaryVersion = 2
 
-// MarshalBinary returns the whole game in binary form, for a store or a fleet.
+// MarshalBinary returns the whole game in binary form, in which stores and fleets keep and send
+// games.
 func (f *Finished) MarshalBinary() ([]byte, error) {
 	b := make([]byte, 0, 256)
 	number := func(n int64) { b = binary.AppendVarint(b, n) }
@@ -137,22 +138,23 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// binaryReader reads numbers and texts in sequence. After an error, all values are 0.
+// binaryReader reads numbers and texts in sequence. After an error, all values that it returns are
+// 0.
 type binaryReader struct {
 	rest []byte
 	err  error
 }
 
-func (r *binaryReader) fail(what string, args ...any) {
+func (r *binaryReader) fail(format string, args ...any) {
 	if r.err == nil {
-		r.err = fmt.Errorf(what, args...)
+		r.err = fmt.Errorf(format, args...)
 	}
 	r.rest = nil
 }
 
 func (r *binaryReader) byte() byte {
 	if len(r.rest) == 0 {
-		r.fail("it ends too soon")
+		r.fail("the data end too soon")
 		return 0
 	}
 	c := r.rest[0]
@@ -185,7 +187,7 @@ func (r *binaryReader) int32() int32 { return int32(r.within(math.MinInt32, math
 func (r *binaryReader) size() int {
 	n := r.number()
 	if n < 0 || n > int64(len(r.rest)) {
-		r.fail("it ends too soon")
+		r.fail("the data end too soon")
 		return 0
 	}
 	return int(n)
@@ -225,7 +227,7 @@ func (r *binaryReader) seat(version byte) Seat {
 	return s
 }
 
-// list reads a length and returns a slice of this length, or nil for 0.
+// list reads a number of items and returns an empty slice for them, or nil for 0.
 func list[T any](r *binaryReader) []T {
 	n := r.size()
 	if n == 0 {

@@ -24,8 +24,8 @@ func (r *Report) Sheet() *sheet.Sheet {
 	return &sheet.Sheet{Title: k.Title(r), Lead: k.Lead(r), Tables: k.Tables(r), Notes: k.Notes(r)}
 }
 
-// Brief returns the heading and the first table of a running experiment, in lines of at most
-// width columns. It omits columns that do not fit.
+// Brief returns the heading and the rows of the first table, in lines of at most width columns. It
+// omits columns that do not fit.
 func (r *Report) Brief(width int) []string {
 	table := r.Experiment.kind().Tables(r)[0]
 	lines := table.Lines(width)
@@ -95,12 +95,13 @@ func (r *Report) WriteMealsCSV(w io.Writer) error {
 
 func (r *Report) gameSeed(t *Tally) uint64 { return ouro.GameSeed(r.Experiment.Seed, int(t.Group)) }
 
+// figure returns the facts of a sample and of the interval of its mean.
 func figure(s *stat.Summary, mean stat.Interval) sheet.Facts {
 	return slices.Concat(sheet.FactsOf("n", sheet.InJSON(s.N)), sheet.MeanFacts(s.Mean, mean),
 		sheet.FactsOf("min", sheet.Number(s.Min), "median", sheet.Number(s.Median), "max", sheet.Number(s.Max)))
 }
 
-// nameFact returns the spec or address of an entrant for JSON, or nothing if it equals the name.
+// nameFact returns the spec or address of an entrant for JSON. JSON omits it if it equals the name.
 func (r *Result) nameFact() any {
 	if r.Name == r.Solver {
 		return sheet.InJSON(sheet.Sparse(""))
@@ -112,7 +113,7 @@ func (r *Result) nameFact() any {
 func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts
 	if len(r.Meals) > 0 {
-		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // means are over count meals
+		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // means over count meals
 			return sheet.FactsOf(
 				"length", m.Length,
 				"count", m.Count,

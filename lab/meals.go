@@ -10,8 +10,8 @@ import (
 type Meals struct {
 	Length   int   // length before the meal
 	Count    int64 // number of meals
-	Moves    int64 // moves from one meal to the next
-	Distance int64 // Manhattan distances from the head to the food when it appeared
+	Moves    int64 // sum of the moves since the meal before
+	Distance int64 // sum of the Manhattan distances from the head to the food when it appeared
 }
 
 func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) }
@@ -29,20 +29,21 @@ type mealRecorder struct {
 	distance int // distance to the food on the board
 }
 
+// open begins a game at its first position.
 func (d *mealRecorder) open(s *ouro.State) {
 	d.meals = d.meals[:0]
 	d.length, d.since = s.Snakes[0].Body.Len(), s.Turn
-	d.look(s)
+	d.measure(s)
 }
 
-// look measures the distance to the food. A full board has no food.
-func (d *mealRecorder) look(s *ouro.State) {
+// measure sets the distance from the head to the food. A full board has no food.
+func (d *mealRecorder) measure(s *ouro.State) {
 	if len(s.Food) > 0 {
 		d.distance = s.Grid.Distance(s.Snakes[0].Body.Head(), s.Food[0])
 	}
 }
 
-// note records a position. Call it with every position of the game, in order.
+// note records a meal if the snake has grown. Call it with every position of the game, in order.
 func (d *mealRecorder) note(s *ouro.State) {
 	if s.Snakes[0].Body.Len() != d.length {
 		d.meal(s)
@@ -52,9 +53,10 @@ func (d *mealRecorder) note(s *ouro.State) {
 func (d *mealRecorder) meal(s *ouro.State) {
 	d.meals = append(d.meals, Meal{Distance: int32(d.distance), Moves: int32(s.Turn - d.since)})
 	d.length, d.since = s.Snakes[0].Body.Len(), s.Turn
-	d.look(s)
+	d.measure(s)
 }
 
+// total returns the sum of the distances to all foods.
 func (d *mealRecorder) total() (sum int32) {
 	for _, m := range d.meals {
 		sum += m.Distance
@@ -73,18 +75,18 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 	}
 }
 
-// choice is the path of a solver to one food, with the alternatives that it reported (see
-// ouro.LabelCandidates and ouro.LabelUnproven). All paths begin at the cell that the head was on
-// when the food appeared, and end at the food.
+// choice is the path that a snake took to one food, with the alternatives that the solver reported
+// (see ouro.LabelCandidates and ouro.LabelUnproven). All paths begin at the cell of the head when
+// the food appeared, and end at the food.
 type choice struct {
-	body     []ouro.Cell // the body when the food appeared, head first
-	way      []ouro.Cell
-	weighed  [][]ouro.Cell
-	unproven [][]ouro.Cell
+	body       []ouro.Cell   // the body when the food appeared, head first
+	path       []ouro.Cell   // the path that the snake took
+	considered [][]ouro.Cell // paths that the solver evaluated
+	unproven   [][]ouro.Cell // paths that the solver found but did not prove safe
 }
 
-// choiceRecorder records the choices of one game. A solver traces only the rest of its path, so
-// the recorder puts the cells since the last meal in front of it.
+// choiceRecorder records the choices of one game. A solver reports paths from the current cell of
+// the head, so the recorder puts the cells that the head visited since the last meal before them.
 type choiceRecorder struct {
 	choices []choice
 	current choice
@@ -97,7 +99,7 @@ func (c *choiceRecorder) open(s *ouro.State) {
 
 func (c *choiceRecorder) begin(s *ouro.State) {
 	body := s.Snakes[0].Body.Append(nil)
-	c.current = choice{body: body, way: []ouro.Cell{body[0]}}
+	c.current = choice{body: body, path: []ouro.Cell{body[0]}}
 }
 
 func (c *choiceRecorder) trace(int) *ouro.Trace {
@@ -105,12 +107,12 @@ func (c *choiceRecorder) trace(int) *ouro.Trace {
 		if n.Verb != ouro.NotePath {
 			return
 		}
-		way := func() []ouro.Cell { return slices.Concat(c.current.way[:len(c.current.way)-1], n.Cells) }
+		path := func() []ouro.Cell { return slices.Concat(c.current.path[:len(c.current.path)-1], n.Cells) }
 		switch n.Label {
 		case ouro.LabelCandidates:
-			c.current.weighed = append(c.current.weighed, way())
+			c.current.considered = append(c.current.considered, path())
 		case ouro.LabelUnproven:
-			c.current.unproven = append(c.current.unproven, way())
+			c.current.unproven = append(c.current.unproven, path())
 		}
 	})
 }
@@ -118,7 +120,7 @@ func (c *choiceRecorder) trace(int) *ouro.Trace {
 // note records a position. Call it with every position of the game, in order.
 func (c *choiceRecorder) note(s *ouro.State) {
 	body := &s.Snakes[0].Body
-	c.current.way = append(c.current.way, body.Head())
+	c.current.path = append(c.current.path, body.Head())
 	if body.Len() == len(c.current.body) {
 		return
 	}
@@ -126,27 +128,27 @@ func (c *choiceRecorder) note(s *ouro.State) {
 	c.begin(s)
 }
 
-func (c *choice) food() ouro.Cell { return c.way[len(c.way)-1] }
+func (c *choice) food() ouro.Cell { return c.path[len(c.path)-1] }
 
-func (c *choice) steps() int { return len(c.way) - 1 }
+func (c *choice) steps() int { return len(c.path) - 1 }
 
-// bodyAfter returns the body of the snake after it has followed another path to the same food and
-// has eaten. ok is false if the snake cannot follow the path.
-func (c *choice) bodyAfter(g *ouro.Grid, way []ouro.Cell) (body []ouro.Cell, ok bool) {
+// bodyAfter returns the body of the snake after it has followed path, instead of c.path, to the
+// same food and has eaten. ok is false if the snake cannot follow the path.
+func (c *choice) bodyAfter(g *ouro.Grid, path []ouro.Cell) (body []ouro.Cell, ok bool) {
 	n := len(c.body)
-	if len(way) < 2 || way[0] != c.body[0] || slices.Index(way, c.food()) != len(way)-1 {
+	if len(path) < 2 || path[0] != c.body[0] || slices.Index(path, c.food()) != len(path)-1 {
 		return nil, false
 	}
-	trail := append(slices.Clone(way), c.body[1:]...) // all cells that were or will be body, newest first
-	slices.Reverse(trail[:len(way)])
-	for step := 1; step < len(way); step++ {
-		head := len(way) - 1 - step // index of the head in the trail
-		_, near := g.DirTo(way[step-1], way[step])
-		rest := n - 1 // cells of the body that block the head; the tip of the tail leaves as the head moves
+	trail := append(slices.Clone(path), c.body[1:]...) // all cells that the head visits or the body fills, newest first
+	slices.Reverse(trail[:len(path)])
+	for step := 1; step < len(path); step++ {
+		head := len(path) - 1 - step // index of the head in the trail
+		_, near := g.DirTo(path[step-1], path[step])
+		blocking := n - 1 // number of segments that block the head; the tip of the tail leaves its cell in the same move
 		if n == 2 {
-			rest = n // the tip of a snake of two blocks too: the snake cannot turn back
+			blocking = n // a snake of two segments cannot turn back onto its tail
 		}
-		if !near || slices.Contains(trail[head+1:][:rest], way[step]) {
+		if !near || slices.Contains(trail[head+1:][:blocking], path[step]) {
 			return nil, false
 		}
 	}

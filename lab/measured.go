@@ -10,17 +10,17 @@ import (
 	"ouro/lab/stat"
 )
 
-// Measured is the kind of games that entrants play alone and that have measures, such as a
+// Measured is the kind of games that each entrant plays alone and that have measures, such as a
 // score.
 type Measured struct {
 	Measures []Measure
 	Facts    sheet.Facts // facts of the experiment, for JSON and CSV
-	Remarks  []string    // remarks for people
+	Remarks  []string    // remarks below the tables
 }
 
-// Measure is a figure of every game.
+// Measure describes a figure that every game has.
 type Measure struct {
-	Name   string // name for people
+	Name   string // name in tables
 	Key    string // name of the measure in JSON and CSV
 	Digits int    // decimals of its mean
 
@@ -32,8 +32,8 @@ type Measure struct {
 	Decides bool
 }
 
-// interval returns Student's interval of the mean, cut to possible values, because it is
-// unbounded and wide for few games.
+// interval returns Student's interval of the mean, cut to the possible values: for few games, the
+// interval could extend beyond them.
 func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	iv := s.Interval(Confidence)
 	iv.Lo = max(iv.Lo, float64(m.Least))
@@ -43,7 +43,7 @@ func (m *Measure) interval(s *stat.Summary) stat.Interval {
 	return iv
 }
 
-// Check accepts plans of one seat.
+// Check accepts plans with one seat.
 func (Measured) Check(p *Plan) error { return Solo{}.Check(p) }
 
 func (k Measured) CheckTally(t *Tally) error {
@@ -83,7 +83,8 @@ func (Measured) Title(r *Report) string {
 	return e.extent(e.Title + ", " + english.Count(e.Groups, "game"))
 }
 
-// Lead compares two entrants by the measure that decides.
+// Lead compares two entrants by the measure that decides. It returns "" for other numbers of
+// entrants.
 func (k Measured) Lead(r *Report) string {
 	at := slices.IndexFunc(k.Measures, func(m Measure) bool { return m.Decides })
 	if len(r.Results) != 2 || len(r.Games) == 0 || at < 0 {
@@ -144,7 +145,7 @@ func (k Measured) Tables(r *Report) []sheet.Table {
 }
 
 func (k Measured) Notes(r *Report) []string {
-	notes := []string{"Means have 95 % intervals (t), within what is possible; that for won is Wilson's."}
+	notes := []string{"Means have 95 % intervals (t), cut to possible values; the interval for won is Wilson's."}
 	notes = append(notes, r.pairNotes("in the same games")...)
 	return r.notes(append(notes, k.Remarks...)...)
 }

@@ -1,17 +1,15 @@
-// Package lab runs experiments: several entrants play the same games, and a report compares
-// them, with confidence intervals.
+// Package lab runs experiments: several entrants play the same games, and a report compares them,
+// with confidence intervals. A [Plan] describes an experiment. A [Count] sums finished games and
+// makes the [Report], which is written as a table, Markdown, CSV or JSON. [Count.Play] plays the
+// missing games; [Run] does all of this. The [Kind] of the games determines the figures: [Solo],
+// [Measured], or the tournaments of package arena.
 //
-// A [Plan] describes an experiment. A [Count] sums finished games and makes the [Report], which
-// is written as a table, Markdown, CSV or JSON. [Count.Play] plays the missing games; [Run] does
-// all of this. The [Kind] of the games determines the figures: [Solo], [Measured], or the
-// tournaments of package arena.
-//
-// Experiments are paired. Their unit is the group: games with the same start and the same dice,
-// one game for each seating. With [Alone] every entrant plays the group by itself; with
-// [Rotations] all play together, and each takes every seat once. Differences between entrants are
-// computed within groups, and intervals over groups, because the games of one group are correlated.
-// Results depend neither on the number of workers nor on the order in which games finish.
-// Thinking times vary from run to run and, if the budget is a time, all results do.
+// Experiments are paired. Their unit is the group: games with the same start and the same dice, one
+// game for each seating. With [Alone] every entrant plays the group by itself; with [Rotations] all
+// play together, and each takes every seat once. Differences between entrants are computed within
+// groups, and intervals over groups, because the games of one group are correlated. Results depend
+// neither on the number of workers nor on the order in which games finish. Thinking times vary from
+// run to run and, if the budget is a time, all results do.
 package lab
 
 import (
@@ -25,16 +23,17 @@ import (
 	"ouro/play"
 )
 
+// MaxGroups is the largest number of groups in a plan.
 const MaxGroups = 10_000_000
 
 // Plan is an experiment. Its functions may be called from several goroutines at once.
 type Plan struct {
-	Title    string // title for people; "" derives it from Game
+	Title    string // title of the report; "" means a title made from Game
 	Kind     Kind   // nil means Solo
 	Entrants []Entrant
 
-	// All seatings play each of the groups from First on. Group i has the seed ouro.GameSeed(Seed,
-	// i).
+	// The experiment has a game for each group and each seating. All games of group i have the seed
+	// ouro.GameSeed(Seed, i).
 	Seatings [][]int // the entrants by seat; nil means Alone
 	First    int     // number of the first group; above 0 if the plan extends an experiment
 	Groups   int
@@ -46,19 +45,19 @@ type Plan struct {
 	// Deal sets up the game with this seed. The same seed must give the same position and dice.
 	Deal   func(game uint64) (play.Deal, error)
 	Budget ouro.Budget
-	InTurn bool // see play.Config
+	InTurn bool // whether the solvers of a game think one after the other; see play.Config
 
 	// Play, if set, plays the games instead of Deal and the Makers. It returns the tally of the game
 	// (see NewTally), its record if the task requires one, and other known figures. The caller adds
 	// entrants and times.
 	Play func(ctx context.Context, t Task) (Finished, error)
 
-	// Meals makes the report count meals and distances to food. It is only for games of one snake
-	// whose rules keep exactly one food on the board until the board is full.
+	// Meals makes the report count meals and distances to food. Set it only for games of one snake
+	// in which the board has exactly one food until it is full.
 	Meals bool
 
-	// Choices makes the report keep the choices that solvers trace at each meal, for
-	// Report.MeasureRegret. It is only for games that Meals allows and that this process plays.
+	// Choices makes the report keep the paths that solvers report for each meal, for
+	// Report.MeasureRegret. Set it only for games that Meals allows and that this process plays.
 	Choices bool
 
 	// Stop, if set, returns the [Stopper] that ends the experiment. Groups is then an upper limit.
@@ -82,12 +81,13 @@ type Plan struct {
 	threads int // the largest number of threads of an entrant; see check
 }
 
+// Entrant is a solver or a remote snake in an experiment.
 type Entrant struct {
 	Spec ouro.Spec
-	// Make makes the solver; the Setup has the options of Spec.
+	// Make makes the solver. Its Setup has the options of Spec.
 	Make ouro.Maker
 
-	Name    string // name in reports; "" means the name of Spec
+	Name    string // name in reports; "" means Address or, without one, Spec
 	Address string // address of a remote snake, which has no Spec; else ""
 }
 
@@ -109,7 +109,8 @@ type Kind interface {
 	// the seats.
 	CheckTally(t *Tally) error
 
-	// Number returns the number of a game for people. seatings is the number of games in a group.
+	// Number returns the number of a game as reports show it. seatings is the number of games in a
+	// group.
 	Number(seatings int, t *Tally) int
 
 	// Sum adds the figures of this kind to a report that has its games and the common figures.
@@ -147,6 +148,7 @@ func Rotations(n int) [][]int {
 	return seatings
 }
 
+// Task is one game to play.
 type Task struct {
 	Group, Seating int
 	Seed           uint64 // seed of the game
@@ -246,15 +248,15 @@ func (p *Plan) checkSeatings() error {
 		if len(seating) != seats || seats == 0 {
 			return fmt.Errorf("seating %d has %d seats, the first has %d: want the same number, and at least 1", i, len(seating), seats)
 		}
-		sits := make(map[int]bool)
+		seated := make(map[int]bool)
 		for _, e := range seating {
 			if e < 0 || e >= len(p.Entrants) {
 				return fmt.Errorf("seating %d: there is no entrant %d of %d", i, e, len(p.Entrants))
 			}
-			if sits[e] {
-				return fmt.Errorf("seating %d: %s sits there twice", i, p.Entrants[e].label())
+			if seated[e] {
+				return fmt.Errorf("seating %d: %s is in two seats", i, p.Entrants[e].label())
 			}
-			sits[e] = true
+			seated[e] = true
 		}
 	}
 	if (p.Meals || p.Choices) && seats != 1 {
@@ -263,8 +265,8 @@ func (p *Plan) checkSeatings() error {
 	return p.Kind.Check(p)
 }
 
-// checkGame deals the first game, and makes every entrant's solver for the first seat that the
-// entrant takes.
+// checkGame checks the game and the solvers: it deals the first game and makes a solver of every
+// entrant, for the first seat that the entrant takes.
 func (p *Plan) checkGame() error {
 	t := p.task(0)
 	deal, err := p.deal(t)
@@ -275,7 +277,7 @@ func (p *Plan) checkGame() error {
 		return fmt.Errorf("the game has %d snakes, but the plan seats %d", n, len(t.Seats))
 	}
 	if g := deal.Start.Grid; g.W != p.Game.W || g.H != p.Game.H {
-		return fmt.Errorf("the game is dealt on a board %s, the plan says %dx%d", g, p.Game.W, p.Game.H)
+		return fmt.Errorf("the game is dealt on a board %s, but the plan has %dx%d", g, p.Game.W, p.Game.H)
 	}
 	made := make([]bool, len(p.Entrants))
 	for _, seating := range p.Seatings {

@@ -20,12 +20,15 @@ type Player struct {
 	times   []seatTimes // by seat, of the current game
 }
 
+// seatTimes are the thinking times of one seat.
 type seatTimes struct {
 	think   stat.Histogram
 	count   int32 // number of decisions
-	slowest int32
+	slowest int32 // number of the slowest decision, from 1
 }
 
+// NewPlayer returns a Player for the games of a plan. It returns an error if the plan cannot be
+// played.
 func NewPlayer(plan Plan) (*Player, error) {
 	plan = plan.withDefaults()
 	if err := plan.check(); err != nil {
@@ -57,9 +60,10 @@ func (n *seatTimes) add(took time.Duration) {
 	n.think.Add(took)
 }
 
-// Games returns the number of games of the plan. They are numbered from 0.
+// Games returns the number of games of the plan.
 func (p *Player) Games() int { return p.plan.tasks() }
 
+// Play plays game i of the plan, counted from 0.
 func (p *Player) Play(ctx context.Context, i int) (*Finished, error) {
 	f, err := p.play(ctx, p.plan.task(i))
 	if err != nil {
@@ -170,6 +174,7 @@ func (p *Player) playGame(ctx context.Context, t Task) (f Finished, err error) {
 	return f, nil
 }
 
+// playDealt plays the game of a Config. r is nil if neither a record nor a digest is needed.
 func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ouro.Record, err error) {
 	g, err := play.New(cfg)
 	if err != nil {
@@ -177,8 +182,8 @@ func (p *Player) playDealt(ctx context.Context, cfg play.Config) (t Tally, r *ou
 	}
 	defer func() {
 		// A solver that fails to close has a fault, but the experiment continues.
-		if closing := g.Close(); err == nil {
-			t.AddCloseErrors(closing)
+		if closeErr := g.Close(); err == nil {
+			t.AddCloseErrors(closeErr)
 		}
 	}()
 	outcome, err := p.runGame(ctx, g)

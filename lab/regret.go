@@ -10,17 +10,16 @@ import (
 )
 
 // Regret is the number of moves, beyond those of best play, that an entrant's choices caused.
-// Nothing between two meals is random, so the regret of a path to the food is known: its steps,
-// plus the expected moves of best play after the meal, minus those before it. Luck is known too:
-// the expected moves of best play with the food where it appeared, minus their mean over all
-// cells where it could have appeared. Therefore each game has exactly
+// Nothing between two meals is random, so the regret of a path to a food is exact: its steps, plus
+// the expected moves of best play after the meal, minus the expected moves of best play before the
+// path. Luck is also exact: the expected moves of best play with the food on its cell, minus their
+// mean over all cells on which it could have appeared. Therefore each game has exactly
 //
 //	moves = expected moves of best play + regret of all choices + luck of start and foods
 //
-// No regret is below 0, and the mean of luck tends to 0.
-//
-// Only games that were won, and in which a win was certain after each meal, are measured: in
-// others, best play has no number of moves. Summaries are over games.
+// No regret is below 0, and the mean of luck tends to 0. Regret is measured only for won games in
+// which a win was certain after each meal. Otherwise best play has no expected number of moves.
+// Summaries are over games.
 type Regret struct {
 	Games      int // number of measured games
 	Unmeasured int // finished games that are not measured
@@ -35,24 +34,24 @@ type Regret struct {
 	ByFill     []FillRegret // regret by tenths of the board; tenths without choices are omitted
 }
 
-// RegretKinds splits a regret by the alternatives that the solver reported. If it reported none,
-// the parts are unknown and their N is 0.
+// RegretKinds splits a regret by the alternatives that the solver reported. If the solver reported
+// none, the parts are unknown and their N is 0.
 type RegretKinds struct {
-	Lacking   stat.Summary // loss when no considered path was as good as the best one
-	Unproven  stat.Summary // part of Lacking: the solver found a better path but no safety proof for it
-	Misjudged stat.Summary // loss when a better path was considered but not chosen
+	Lacking   stat.Summary // regret because no considered path was as good as best play
+	Unproven  stat.Summary // part of Lacking because the solver found a better path but did not prove it safe
+	Misjudged stat.Summary // regret because a better path was considered but not chosen
 }
 
-// FillRegret is the regret of choices at one tenth of the board: the tenth that the snake filled
-// when the food appeared.
+// FillRegret is the regret of choices by how much of the board the snake filled when the food
+// appeared, in tenths.
 type FillRegret struct {
-	Tenth            int // 0 is below 10 %
+	Tenth            int // 0 means below 10 %, 9 means at least 90 %
 	Choices, Perfect int
 	Total            stat.Summary
 	Kinds            RegretKinds
 }
 
-// Values has the expected moves of best play for snakes of one length, or NaN where a win is not
+// Values returns the expected moves of best play for snakes of one length, or NaN if a win is not
 // certain.
 type Values interface {
 	Length() int
@@ -63,9 +62,10 @@ type Values interface {
 	AfterMeal(body []ouro.Cell) float64
 }
 
-// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices.
-// visit must call show with the values of every length, from the longest snake that can eat down
-// to shortest, the length at the start, and return the expected moves of best play from the start.
+// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices. The
+// function visit must call show with the Values of every length in descending order, from the
+// longest snake that can eat to shortest, the length at the start. It must return the expected
+// moves of best play from the start.
 func (r *Report) MeasureRegret(visit func(shortest int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")
@@ -83,14 +83,14 @@ func (r *Report) MeasureRegret(visit func(shortest int, show func(Values)) (opti
 	}
 	optimum, err := visit(r.Experiment.Game.StartLength, func(v Values) {
 		for _, game := range games {
-			game.look(v)
+			game.addValues(v)
 		}
 	})
 	if err != nil {
 		return err
 	}
 	r.AgainstOptimum(optimum)
-	maps.DeleteFunc(games, func(_ *Tally, game *regretGame) bool { return !game.certain() })
+	maps.DeleteFunc(games, func(_ *Tally, game *regretGame) bool { return !game.isCertain() })
 	r.regrets = games
 	for i := range r.Results {
 		r.Results[i].Regret = r.regret(i)
@@ -98,6 +98,7 @@ func (r *Report) MeasureRegret(visit func(shortest int, show func(Values)) (opti
 	return nil
 }
 
+// regretGame is a won game with the costs of its choices.
 type regretGame struct {
 	grid    *ouro.Grid
 	room    int // number of free cells
@@ -111,51 +112,52 @@ type choiceCosts struct {
 	faced  float64 // expected moves after the food appeared
 	chosen float64 // expected moves on the chosen path
 	least  float64 // expected moves on the best considered or chosen path
-	found  float64 // expected moves on the best path that the solver found
+	found  float64 // expected moves on the best considered, chosen or unproven path
 }
 
 func newRegretGame(g *ouro.Grid, room int, choices []choice) *regretGame {
 	game := &regretGame{grid: g, room: room, choices: choices, costs: make([]choiceCosts, len(choices))}
 	full := len(choices) - 1 // after the last choice of a won game no moves follow
-	game.follow(full, func([]ouro.Cell) float64 { return 0 })
+	game.addPathCosts(full, func([]ouro.Cell) float64 { return 0 })
 	return game
 }
 
-// look adds the values for choices that begin or end with a snake of this length.
-func (r *regretGame) look(v Values) {
+// addValues adds the costs of the choices that begin or end with a snake of this length.
+func (r *regretGame) addValues(v Values) {
 	i := v.Length() - len(r.choices[0].body)
 	c := &r.choices[i]
 	r.costs[i].before, r.costs[i].faced = v.AfterMeal(c.body), v.Position(c.body, c.food())
 	if i > 0 {
-		r.follow(i-1, v.AfterMeal)
+		r.addPathCosts(i-1, v.AfterMeal)
 	}
 }
 
-// follow computes the costs of the paths of choice i. expectedAfter returns the expected moves
-// after a meal.
-func (r *regretGame) follow(i int, expectedAfter func(body []ouro.Cell) float64) {
+// addPathCosts computes the costs of the paths of choice i. expectedAfter returns the expected
+// moves after a meal.
+func (r *regretGame) addPathCosts(i int, expectedAfter func(body []ouro.Cell) float64) {
 	c, costs := &r.choices[i], &r.costs[i]
-	cost := func(way []ouro.Cell) float64 {
-		body, ok := c.bodyAfter(r.grid, way)
+	cost := func(path []ouro.Cell) float64 {
+		body, ok := c.bodyAfter(r.grid, path)
 		if !ok {
 			return math.NaN()
 		}
-		return float64(len(way)-1) + expectedAfter(body)
+		return float64(len(path)-1) + expectedAfter(body)
 	}
-	costs.chosen = cost(c.way)
-	least := func(of float64, ways [][]ouro.Cell) float64 {
-		for _, way := range ways {
-			if other := cost(way); other < of { // false if either is NaN
-				of = other
+	costs.chosen = cost(c.path)
+	least := func(bound float64, paths [][]ouro.Cell) float64 {
+		for _, path := range paths {
+			if c := cost(path); c < bound { // false if either is NaN
+				bound = c
 			}
 		}
-		return of
+		return bound
 	}
-	costs.least = least(costs.chosen, c.weighed)
+	costs.least = least(costs.chosen, c.considered)
 	costs.found = least(costs.least, c.unproven)
 }
 
-func (r *regretGame) certain() bool {
+// isCertain reports whether a win was certain after each meal.
+func (r *regretGame) isCertain() bool {
 	for _, c := range r.costs {
 		if math.IsNaN(c.before + c.faced + c.chosen) {
 			return false
@@ -209,7 +211,7 @@ func (r *Report) regret(entrant int) *Regret {
 			byTenth[i] = append(byTenth[i], sum)
 		}
 		for j := range game.choices {
-			g.Considered += len(game.choices[j].weighed)
+			g.Considered += len(game.choices[j].considered)
 			g.Found += len(game.choices[j].unproven)
 		}
 	}
@@ -228,7 +230,8 @@ func (r *Report) regret(entrant int) *Regret {
 	return g
 }
 
-// byTenth sums and counts the choices in each tenth of the board.
+// byTenth returns the regret of the choices in each tenth of the board, and adds the numbers of
+// choices to count.
 func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret) {
 	for j := range r.costs {
 		costs, t := &r.costs[j], tenths*len(r.choices[j].body)/r.room
@@ -241,15 +244,15 @@ func (r *regretGame) byTenth(count *[tenths]FillRegret) (sums [tenths]GameRegret
 	return sums
 }
 
-// describeRegret summarizes games. It includes only kinds that are known for the solver.
-func describeRegret(games []GameRegret, of *Regret) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
+// describeRegret summarizes games. It includes only the parts that are known for the solver of g.
+func describeRegret(games []GameRegret, solver *Regret) (total stat.Summary, kinds RegretKinds, luck stat.Summary) {
 	var totals, lacking, unproven, misjudged, lucks []float64
 	for _, g := range games {
 		totals, lucks = append(totals, g.Total()), append(lucks, g.Luck)
-		if of.Considered > 0 {
+		if solver.Considered > 0 {
 			lacking, misjudged = append(lacking, g.Lacking), append(misjudged, g.Misjudged)
 		}
-		if of.Found > 0 {
+		if solver.Found > 0 {
 			unproven = append(unproven, g.Unproven)
 		}
 	}

@@ -11,9 +11,10 @@ import (
 	"ouro/lab/stat"
 )
 
+// regretKinds lists the fields of RegretKinds.
 var regretKinds = []struct {
-	name, head string
-	of         func(*RegretKinds) *stat.Summary
+	name, head string // name in JSON and CSV, and heading in tables
+	value      func(*RegretKinds) *stat.Summary
 }{
 	{"no_candidate", "no candidate as good", func(k *RegretKinds) *stat.Summary { return &k.Lacking }},
 	{"unproven", "of it unproven", func(k *RegretKinds) *stat.Summary { return &k.Unproven }},
@@ -60,7 +61,7 @@ func (g *Regret) fillTable(name string) sheet.Table {
 func regretRow(total *stat.Summary, kinds *RegretKinds) []string {
 	row := []string{"regret", summaryText(total)}
 	for _, k := range regretKinds {
-		row = append(row, k.head, summaryText(k.of(kinds)))
+		row = append(row, k.head, summaryText(k.value(kinds)))
 	}
 	return row
 }
@@ -105,7 +106,7 @@ func (g *Regret) facts() sheet.Facts {
 func regretFacts(total *stat.Summary, kinds *RegretKinds) sheet.Facts {
 	o := meanFacts(total)
 	for _, k := range regretKinds {
-		o.Add(k.name, meanFacts(k.of(kinds)))
+		o.Add(k.name, meanFacts(k.value(kinds)))
 	}
 	return o
 }
@@ -133,7 +134,7 @@ func (r *Report) WriteChoicesCSV(w io.Writer) error {
 			"turn", turn,
 			"length", len(c.body),
 			"steps", c.steps(),
-			"ways_weighed", len(c.weighed),
+			"ways_weighed", len(c.considered),
 			"ways_unproven", len(c.unproven),
 			"expected", sheet.Number(costs.faced),
 			"luck", sheet.Number(costs.faced-costs.before),

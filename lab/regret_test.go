@@ -294,11 +294,11 @@ func TestRegretByKind(t *testing.T) {
 		t.Errorf("shortcut, which reports no paths: %+v", shortcut)
 	}
 	if known.Kinds.Lacking.Max != 0 || known.Kinds.Misjudged.Mean != shortcut.Total.Mean {
-		t.Errorf("the best ways were weighed: %+v, of which %+v is lacking", known.Total, known.Kinds.Lacking)
+		t.Errorf("the best paths were considered: %+v, of which %+v is lacking", known.Total, known.Kinds.Lacking)
 	}
 	// A path reported after its first step is too late to be an alternative at that step.
 	if l := late.Kinds.Lacking.Mean; l <= 0 || late.Kinds.Misjudged.Mean <= 0 || late.Total.Mean != shortcut.Total.Mean {
-		t.Errorf("the best ways were weighed after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
+		t.Errorf("the best paths were considered after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
 	}
 	if k := unproven.Kinds; unproven.Considered != 0 || unproven.Found == 0 || k.Unproven.Mean != shortcut.Total.Mean || k.Misjudged.N != 0 {
 		t.Errorf("the best ways were found and not proven: %+v", unproven)

@@ -18,6 +18,8 @@ import (
 // good entrants, expect one to show a difference.
 const Confidence = 0.95
 
+// Report is the report of an experiment: its games, the results of its entrants and their
+// differences.
 type Report struct {
 	Experiment Experiment
 	Games      []Tally  // the finished games, group by group, in the order of the seatings
@@ -39,7 +41,7 @@ type Report struct {
 
 // Experiment describes how the games were played.
 type Experiment struct {
-	Title    string // title for people; "" derives it from Game
+	Title    string // title of the report; "" means a title made from Game
 	Kind     Kind
 	Game     ouro.GameSpec
 	Seatings int // number of games in a group
@@ -48,17 +50,18 @@ type Experiment struct {
 	Games    int // number of planned games, of all entrants together
 	Seed     uint64
 	Budget   ouro.Budget
-	Partial  bool // planned games are missing in the report
+	Partial  bool // whether planned games are missing in the report
 
-	Sequential bool // the plan has a Stop: Groups is the largest number
+	Sequential bool // whether the plan has a Stop; Groups is then an upper limit
 	Stopped    bool // whether the plan's Stop ended the experiment
 
-	Remarks []string // remarks for people, besides the notes of the kind
+	Remarks []string // remarks below the tables, besides the notes of the kind
 }
 
+// Result is the result of one entrant.
 type Result struct {
 	Name   string
-	Solver string // its spec, or the address of a remote snake
+	Solver string // spec of the solver, or address of the remote snake
 
 	// For all kinds of games.
 	Games      int // finished games
@@ -66,8 +69,8 @@ type Result struct {
 	WonRate    stat.Interval
 	Length     stat.Summary // length at the end of all finished games; empty for Measured
 	Faults     int
-	Offered    int                 // faults for which the solver's best move so far was played
-	Late       int                 // faults because an answer was late
+	Offered    int                 // faults after which the solver's best move so far was played
+	Late       int                 // number of late answers
 	FirstFault string              // first fault in the first game with faults, with game and turn
 	Deaths     [ouro.Burnt + 1]int // number of deaths by cause
 	Times      *Times              // nil in a report without times
@@ -77,7 +80,7 @@ type Result struct {
 	Moves                 stat.Summary // moves of won games; Moves.N is their number
 	MovesMean             stat.Interval
 	Turns                 stat.Summary // turns of all finished games
-	// Percentages by which Moves.Mean exceeds a yardstick; nil until set.
+	// Percentages by which Moves.Mean exceeds a reference value; nil until set.
 	AboveOptimum, AboveDistance *Excess
 	Regret                      *Regret // nil until MeasureRegret
 	Meals                       []Meals // by length, without empty ones; nil unless Plan.Meals
@@ -95,15 +98,15 @@ type Times struct {
 
 // Pair compares two entrants that play alone, over the groups that both finished.
 type Pair struct {
-	A, B    string
-	Games   int
+	A, B    string     // names of the entrants
+	Games   int        // number of games that both finished
 	Won     Difference // difference of the shares of won games, a - b
 	BothWon int        // games won by both
 	Fewer   int        // games of BothWon in which A needed fewer moves
 	Same    int        // games of BothWon with equal moves
-	Moves   Difference // difference in games of BothWon, a - b
-	Length  Difference // difference at the end of all games, a - b
-	Turns   Difference // difference over all games, a - b
+	Moves   Difference // difference of the moves in the games of BothWon, a - b
+	Length  Difference // difference of the lengths at the end of all games, a - b
+	Turns   Difference // difference of the turns of all games, a - b
 
 	Measures []Difference // differences of the measures of Measured, a - b
 }
@@ -121,8 +124,8 @@ func (d Difference) Scale(factor float64) Difference {
 	return Difference{factor * d.Mean, stat.Interval{Lo: factor * d.Interval.Lo, Hi: factor * d.Interval.Hi}}
 }
 
-// Cells returns the difference, after its heading, and its interval. A * marks an interval
-// without 0.
+// Cells returns pairs of a heading and a cell for a table: the difference under head, and its
+// interval. A * marks an interval without 0.
 func (d Difference) Cells(head string, digits int) []string {
 	interval := sheet.None
 	if !math.IsNaN(d.Interval.Lo) {
@@ -142,8 +145,8 @@ func (r *Report) WithoutTimes() *Report {
 	return &c
 }
 
-// Complete returns the number of groups before the first missing game, so an interrupted
-// experiment can resume at First plus Complete. The report may have later games.
+// Complete returns the number of groups before the first missing game. An interrupted experiment
+// can resume at group First plus Complete. The report can also have later games.
 func (r *Report) Complete() int {
 	e := &r.Experiment
 	games := 0
@@ -173,7 +176,7 @@ func (r *Report) Of(entrant int) iter.Seq2[*Tally, int] {
 	}
 }
 
-// count computes the figures of all kinds of games.
+// count computes the figures that all kinds of games have.
 func (r *Report) count(entrant int) {
 	res := &r.Results[entrant]
 	lengths := make([]float64, 0, len(r.Games)/len(r.Results)+1)
@@ -204,8 +207,8 @@ func (e *Experiment) kind() Kind {
 }
 
 // extent adds the seed, the first game and the budget to a title.
-func (e *Experiment) extent(what string) string {
-	text := what + fmt.Sprintf(", seed %d", e.Seed)
+func (e *Experiment) extent(title string) string {
+	text := title + fmt.Sprintf(", seed %d", e.Seed)
 	if e.First > 0 {
 		text += fmt.Sprintf(", from game %d", e.kind().Number(e.Seatings, &Tally{Group: int32(e.First)}))
 	}
@@ -220,14 +223,14 @@ func (e *Experiment) extent(what string) string {
 func (r *Report) notes(kind ...string) []string {
 	var notes []string
 	if r.Experiment.Partial {
-		notes = append(notes, "PARTIAL: not all planned games were finished, and those that were being played are missing.")
+		notes = append(notes, "PARTIAL: not all planned games were finished, and the report omits games that were being played.")
 	}
 	notes = append(append(notes, kind...), r.Experiment.Remarks...)
 	switch b := r.Experiment.Budget; {
 	case b.CPU > 0:
-		notes = append(notes, "The budget is a processor time, and so are the thinking times: another run or another machine will differ.")
+		notes = append(notes, "Budget and thinking times are processor times: the results will differ in another run or on another machine.")
 	case b.Time > 0:
-		notes = append(notes, "The budget is a time: another run or another machine will differ.")
+		notes = append(notes, "The budget is a time: the results will differ in another run or on another machine.")
 	}
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Faults > 0 {

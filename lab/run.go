@@ -16,19 +16,20 @@ import (
 	"ouro/internal/english"
 )
 
+// Progress is the progress of an experiment.
 type Progress struct {
-	Done, Total int   // number of games, of all entrants together
-	About       bool  // Total is an estimate: the plan has a Stop
-	Known       int   // done games that were already known, see Plan.Known
+	Done, Total int   // number of finished and of all games, of all entrants together
+	About       bool  // whether Total is an estimate, because the plan has a Stop
+	Known       int   // number of finished games that were known before the run; see Plan.Known
 	Moves       int64 // number of moves in the games of this run
 	Elapsed     time.Duration
 }
 
 // Executor plays games of a plan outside of this process, for example on other machines.
 type Executor interface {
-	// Execute plays the games with these numbers, in any order, and passes each to put, which is
-	// safe for concurrent use and counts a repeated game once. Execute returns when it has passed on
-	// all games, when ctx ends, or with the error of put.
+	// Execute plays the games with these numbers, in any order, and passes each to put. The
+	// function put is safe for concurrent use and ignores repeated games. Execute returns when it
+	// has passed on all games, when ctx ends, or with the error of put.
 	Execute(ctx context.Context, games []int, put func(game int, f *Finished) error) error
 }
 
@@ -37,11 +38,9 @@ const progressEvery = 100 * time.Millisecond
 
 // Run plays the missing games of the plan and returns the report. An impossible plan is an error
 // without a report. When ctx ends or a game fails, Run returns the error and the report of the
-// finished games, marked Partial.
-//
-// Run calls progress, unless progress is nil, at most ten times a second and once at the end, from
-// one goroutine, which is not the caller's. No goroutine outlives Run, except those of solvers
-// that do not stop when their context ends.
+// finished games, marked Partial. If progress is not nil, Run calls it at most ten times a second
+// and once at the end, from a goroutine that is not the caller's. No goroutine outlives Run, except
+// those of solvers that do not stop when their context ends.
 func Run(ctx context.Context, plan Plan, progress func(Progress)) (*Report, error) {
 	c, err := Open(plan)
 	if err != nil {
@@ -61,6 +60,7 @@ func Open(plan Plan) (*Count, error) {
 	return c, c.countKnown()
 }
 
+// countKnown counts the games that Plan.Known returns.
 func (c *Count) countKnown() error {
 	if c.plan.Known == nil {
 		return nil
@@ -127,11 +127,12 @@ func (c *Count) Play(ctx context.Context, progress func(Progress)) error {
 // errStopped cancels running games after Stop has ended the experiment.
 var errStopped = errors.New("the experiment has ended")
 
+// run plays the missing games of a plan.
 type run struct {
 	plan    *Plan
-	has     func(Task) bool
-	sink    func(*Finished) error
-	next    atomic.Int64
+	has     func(Task) bool       // reports whether a game is counted
+	sink    func(*Finished) error // receives every game
+	next    atomic.Int64          // number of the next game to play
 	workers []*worker
 	moves   atomic.Int64 // number of moves in games that an Executor played
 }
@@ -277,15 +278,15 @@ func Fair(b ouro.Budget, thinking int) (games int, why string) {
 		return processors, "waiting for a processor does not count against a move's budget"
 	}
 	games = processors / 2 / max(1, thinking)
-	of := fmt.Sprintf("half of %s, with %s at a time in each game", english.Count(processors, "processor"), english.Count(thinking, "thread"))
+	half := fmt.Sprintf("half of %s, with %s at a time in each game", english.Count(processors, "processor"), english.Count(thinking, "thread"))
 	if games == 0 {
-		return 1, of + ", is less than one game"
+		return 1, half + ", is less than one game"
 	}
-	return games, of
+	return games, half
 }
 
-// thinking returns the number of threads that think at the same time in a game of the plan:
-// those of one seat if seats think in turn, otherwise those of all seats.
+// thinking returns the number of threads that think at the same time in a game of the plan: the
+// threads of one seat if seats think in turn, otherwise the threads of all seats.
 func (p *Plan) thinking() int {
 	threads := max(1, p.threads)
 	if p.InTurn {

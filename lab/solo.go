@@ -14,7 +14,7 @@ import (
 // Solo is the kind of games in which one snake wins or loses. Every entrant plays every group
 // alone. Won games and moves decide comparisons.
 type Solo struct {
-	Survive bool // no snake can win under these rules: more turns are better
+	Survive bool // whether no snake can win under these rules; more turns are then better
 }
 
 func (Solo) Check(p *Plan) error {
@@ -78,19 +78,19 @@ func (r *Report) sumSolo(entrant int) {
 
 func (Solo) Title(r *Report) string {
 	e := &r.Experiment
-	what := e.Title
-	if what == "" {
-		what = fmt.Sprintf("%s %s", e.Game.Rules, boardText(e.Game))
+	title := e.Title
+	if title == "" {
+		title = fmt.Sprintf("%s %s", e.Game.Rules, boardText(e.Game))
 		if e.Game.Level != nil {
-			what += " with walls"
+			title += " with walls"
 		}
-		what += fmt.Sprintf(", start length %d", e.Game.StartLength)
+		title += fmt.Sprintf(", start length %d", e.Game.StartLength)
 	}
 	groups := e.Groups
 	if e.Sequential {
 		groups = len(r.Games) / max(1, e.Seatings)
 	}
-	return e.extent(what + ", " + english.Count(groups, "game"))
+	return e.extent(title + ", " + english.Count(groups, "game"))
 }
 
 func (Solo) Tables(r *Report) []sheet.Table {
@@ -124,7 +124,7 @@ func (Solo) Notes(r *Report) []string {
 	}
 	notes = append(notes, r.excessNotes()...)
 	notes = append(notes, r.regretNotes()...)
-	notes = append(notes, r.pairNotes("between the same games, moves where both won")...)
+	notes = append(notes, r.pairNotes("in the same games; moves are compared in games that both won")...)
 	if r.Experiment.Stopped {
 		notes = append(notes, "The number of games follows from the precision requested with --within: intervals are a little too narrow.")
 	}

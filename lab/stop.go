@@ -9,29 +9,30 @@ import (
 )
 
 // Stopper ends an experiment when its games answer a question. Add receives each group as soon as
-// this and all earlier groups are complete. After Add returns true, no further group counts. So
+// the group and all earlier ones are complete. After Add returns true, no further group counts. So
 // the result depends neither on the number of workers nor on interruptions.
 type Stopper interface {
 	Add(group []Tally) (stop bool)
 	Share() float64 // progress towards the answer, from 0 to 1
 }
 
-// leastWithin is the minimum number of groups, because the interval of fewer may be narrow by
-// chance.
+// leastWithin is the minimum number of groups of an experiment with Within. The interval of fewer
+// groups can be narrow by chance.
 const leastWithin = 30
 
-// Within returns the Stop of a plan of Solo. It ends the experiment when half the interval of
-// every entrant's mean is at most this share of the mean. The mean is over moves if the entrant
-// has won every game, otherwise over lengths.
+// Within returns a Plan.Stop for the kind Solo. The Stopper ends the experiment when, for every
+// entrant, half the width of the interval is at most the given share of the mean. The mean is that
+// of the moves if the entrant has won every game, otherwise that of the lengths.
 func Within(share float64, entrants int) func() Stopper {
 	return func() Stopper { return &precision{wanted: share, sums: make([]means, entrants)} }
 }
 
+// precision is the Stopper of Within.
 type precision struct {
-	wanted float64
+	wanted float64 // the largest accepted relative error
 	sums   []means // by entrant
 	groups int
-	share  float64
+	share  float64 // result of Share
 }
 
 func (p *precision) Add(group []Tally) bool {
@@ -59,6 +60,7 @@ func (p *precision) Share() float64 {
 	return p.share
 }
 
+// means are the sums for the means of one entrant.
 type means struct {
 	games, won     int
 	moves, lengths moments
@@ -80,21 +82,21 @@ func (m *means) add(t *Tally) {
 	}
 }
 
-// relativeError returns half the width of the mean's interval, as a share of the mean.
+// relativeError returns half the width of the interval of the mean, as a share of the mean.
 func (m *means) relativeError() float64 {
-	of := m.lengths
+	sums := m.lengths
 	if m.won == m.games {
-		of = m.moves
+		sums = m.moves
 	}
-	s := stat.FromSums(m.games, of.sum, of.squares)
+	s := stat.FromSums(m.games, sums.sum, sums.squares)
 	return s.Interval(Confidence).Half() / math.Abs(s.Mean)
 }
 
 // groupQueue passes groups to a plan's Stop, in order.
 type groupQueue struct {
 	stopper Stopper
-	groups  int
-	stopped bool             // the last group ended the experiment
+	groups  int              // number of groups that the Stopper has received
+	stopped bool             // whether the last group ended the experiment
 	waiting map[int]Finished // games of incomplete groups, by task; the method sum needs them
 }
 
@@ -113,20 +115,20 @@ func (c *Count) queueGame(i int, f *Finished) {
 // passGroups passes the next groups to Stop, as long as they are complete.
 func (c *Count) passGroups() {
 	size := len(c.plan.Seatings)
-	for l := c.queue; !l.stopped; {
-		from := l.groups * size
+	for q := c.queue; !q.stopped; {
+		from := q.groups * size
 		to := min(from+size, len(c.tallies))
 		if from >= to || slices.Contains(c.done[from:to], false) {
 			return
 		}
 		for i := from; i < to; i++ {
-			f := l.waiting[i]
+			f := q.waiting[i]
 			c.sum(i, &f)
-			delete(l.waiting, i)
+			delete(q.waiting, i)
 		}
-		l.groups++
-		if l.stopped = l.stopper.Add(c.tallies[from:to]); l.stopped {
-			l.waiting = nil
+		q.groups++
+		if q.stopped = q.stopper.Add(c.tallies[from:to]); q.stopped {
+			q.waiting = nil
 		}
 	}
 }

@@ -77,11 +77,11 @@ func (k Solo) leadAlone(res *Result) string {
 	case res.Won == res.Games:
 		return fmt.Sprintf("%s wins all %s, in %s moves%s", res.Name, games, sheet.Fixed(res.Moves.Mean, sheet.Digits(res.MovesMean)), bracket(res.MovesMean, sheet.Digits(res.MovesMean)))
 	}
-	return fmt.Sprintf("%s wins %s %% of %s%s and gets to length %s%s", res.Name, sheet.Rate(res.Won, res.Games), games,
+	return fmt.Sprintf("%s wins %s %% of %s%s and reaches length %s%s", res.Name, sheet.Rate(res.Won, res.Games), games,
 		" "+sheet.PercentInterval(res.WonRate), sheet.Fixed(res.Length.Mean, 1), bracket(res.Length.Interval(Confidence), 1))
 }
 
-// verdict compares the better of two entrants with the other.
+// verdict returns a sentence that compares entrant a, which is ranked higher, with entrant b.
 func (r *Report) verdict(k Solo, a, b *Result) string {
 	p, ok := r.pairOf(a, b)
 	if !ok || p.Games == 0 {
@@ -103,12 +103,13 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return won + "; " + length
 	case won != "" || length != "":
 		return cmp.Or(won, length)
-	case moves != "" && 2*p.BothWon >= p.Games: // fewer may be only the easy games
+	case moves != "" && 2*p.BothWon >= p.Games: // a smaller part of the games may consist only of easy ones
 		return moves + " in games that both won"
 	}
 	return p.sentenceOrUnclear("", "length", p.Length)
 }
 
+// pairOf returns the pair of two results, with a as A.
 func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 	for _, p := range r.Pairs {
 		switch {
@@ -121,6 +122,7 @@ func (r *Report) pairOf(a, b *Result) (p Pair, ok bool) {
 	return p, false
 }
 
+// exchanged returns the pair with A and B exchanged.
 func (p Pair) exchanged() Pair {
 	p.A, p.B, p.Fewer = p.B, p.A, p.BothWon-p.Fewer-p.Same
 	p.Measures = slices.Clone(p.Measures)
@@ -155,10 +157,10 @@ func (p *Pair) betterName(difference float64) string {
 	return p.B
 }
 
-func (p *Pair) worseName(by float64) string { return p.betterName(-by) }
+func (p *Pair) worseName(difference float64) string { return p.betterName(-difference) }
 
-// sentenceOrUnclear returns the sentence or, if it is "", one that says that the difference is
-// not clear.
+// sentenceOrUnclear returns the sentence or, if the sentence is "", a statement that the difference
+// is not clear.
 func (p *Pair) sentenceOrUnclear(sentence, unit string, d Difference) string {
 	if sentence != "" {
 		return sentence
@@ -181,8 +183,8 @@ func bracket(iv stat.Interval, digits int) string {
 // fewResults is the largest number of entrants for which a table shows every pair.
 const fewResults = 4
 
-// TablePairs returns the pairs for a table: all pairs of few entrants, or the pairs with the
-// best one.
+// TablePairs returns the pairs for a table: all pairs, or only the pairs with the best entrant if
+// there are more than fewResults entrants.
 func (r *Report) TablePairs() []Pair {
 	if len(r.Results) <= fewResults {
 		return r.Pairs
@@ -202,8 +204,8 @@ func (r *Report) best() string {
 	return k.ranked(r)[0].Name
 }
 
-// compareAll compares every entrant with all later ones. compare adds the figures of a kind of
-// game, over the games that both finished.
+// compareAll compares every entrant with all later ones. The function compare adds the figures of a
+// kind of game to a pair; both iterates over the games that both entrants finished.
 func (r *Report) compareAll(compare func(p *Pair, both iter.Seq2[*Tally, *Tally])) {
 	for a := range r.Results {
 		for b := a + 1; b < len(r.Results); b++ {
@@ -266,8 +268,9 @@ func document(k Kind, r *Report, pair func(*Pair) sheet.Facts) sheet.Facts {
 
 func (d Difference) facts() sheet.Facts { return sheet.MeanFacts(d.Mean, d.Interval) }
 
-// withPairs appends a table of pairs, if there are any: the differences in the moves of games that
-// both won, in the length if a game was lost, and in the share of won games.
+// withPairs appends a table of pairs if there is more than one entrant. The table has the
+// differences of the moves in games that both won, of the lengths if a game was lost, and of the
+// shares of won games.
 func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	var labels, inMoves, inLength, inWon sheet.Columns
 	lost := slices.ContainsFunc(r.Results, func(res Result) bool { return res.Won < res.Games })
@@ -285,7 +288,7 @@ func (r *Report) withPairs(tables ...sheet.Table) []sheet.Table {
 	return append(tables, sheet.NewTable(labels, inMoves, inLength, inWon))
 }
 
-// pairNotes explains the differences, and which pairs the table has.
+// pairNotes returns notes that explain the differences, and which pairs the table has.
 func (r *Report) pairNotes(between string) (notes []string) {
 	if len(r.Pairs) > 0 {
 		notes = append(notes, "Differences are a - b "+between+"; * marks an interval without 0. "+

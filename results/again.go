@@ -16,10 +16,11 @@ import (
 type Replayer struct {
 	player *lab.Player
 	first  int // group of the player's first game
-	size   int // games in a group
+	size   int // number of games in a group
 }
 
-// NotReplayable is the reason why a game cannot be played again.
+// NotReplayable is the reason why games cannot be played again. In its text, "they" and "them" are
+// the games.
 type NotReplayable string
 
 func (e NotReplayable) Error() string { return string(e) }
@@ -85,11 +86,12 @@ func (a *Replayer) Game(ctx context.Context, group, seating int) (*lab.Finished,
 	return a.player.Play(ctx, game)
 }
 
-// ErrNoRecord means that a record was not stored and cannot be made.
+// ErrNoRecord means that the record of a game was not stored, and that playing the game again
+// cannot replace the record.
 var ErrNoRecord = errors.New("its record was not stored")
 
-// Recorded returns a game of the set with its record. Without a stored record it plays the game
-// again, and uses the new record if the moves are the same.
+// Recorded returns a game of the set with its record. If no record is stored, Recorded plays the
+// game again and uses the new record if the moves are the same.
 func (s *Set) Recorded(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	f, err := s.Game(ctx, group, seating)
 	if err != nil || f == nil || f.Record != nil {

@@ -25,8 +25,8 @@ import (
 
 // Names of files in the folder of a tournament of an earlier version.
 const (
-	folderText  = "tournament.toml" // name of the text of the tournament
-	folderIndex = "games.jsonl"     // has a line for each finished game
+	folderText  = "tournament.toml" // the file with the text of the tournament
+	folderIndex = "games.jsonl"     // the file with a line for each finished game
 )
 
 // Limits of the files in a folder.
@@ -43,9 +43,9 @@ func IsFolder(dir string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// ImportFolder adds the tournament in a folder to a store, with records and logs. Its build is
-// unknown, so that no other games are counted with these. Stored games do not change. Games with
-// an incomplete line or without a record are omitted.
+// ImportFolder adds the tournament in a folder to a store, with records and logs. The build that
+// played the tournament is unknown, so its games are never counted together with others. Games that
+// are already stored do not change. ImportFolder stops at the first incomplete line of the index.
 func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run) (done store.ImportCount, err error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -74,7 +74,7 @@ func ImportFolder(ctx context.Context, s *store.Store, dir string, run store.Run
 		}
 		t := &g.Tally
 		if seed != ouro.GameSeed(d.Seed, int(t.Group)) || int(t.Seating) >= len(plan.Seatings) || !slices.EqualFunc(t.Seats, plan.Seatings[t.Seating], func(s lab.Seat, e int) bool { return int(s.Entrant) == e }) {
-			return errors.New("the game is of another tournament")
+			return errors.New("the game belongs to another tournament")
 		}
 		if known, err := active.Find(int(t.Group), int(t.Seating)); err != nil || known != nil {
 			done.Games++
@@ -109,8 +109,8 @@ func (f folder) read() (*arena.Setting, definition.Definition, error) {
 	return s, d, err
 }
 
-// games calls visit with every complete line of the index. It stops at an incomplete line or at
-// zeros, which a killed program may have left.
+// games calls visit with every complete line of the index. It stops at an incomplete line or a line
+// with zero bytes. A killed program may have left either.
 func (f folder) games(ctx context.Context, visit func(line []byte) error) error {
 	in, err := infile.In(f.root, folderIndex)
 	if errors.Is(err, fs.ErrNotExist) {

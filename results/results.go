@@ -28,7 +28,7 @@ type Set struct {
 	Definitions []definition.Definition // by experiment
 
 	store    *store.Store
-	replayer *Replayer // plays games again for their records; nil until it is needed
+	replayer *Replayer // plays games again to make their records; nil before the first use
 }
 
 // Sets groups the experiments that share a report, in the order of their first experiments. An
@@ -51,6 +51,7 @@ func Sets(s *store.Store, all []store.Experiment) (sets []*Set, err error) {
 	return sets, nil
 }
 
+// Definition returns the definition of a stored experiment.
 func Definition(s *store.Store, e *store.Experiment) (definition.Definition, error) {
 	if e.Kind == string(definition.Exact) {
 		return definition.Definition{Kind: definition.Exact, Rules: e.Rules, Board: e.Board, StartLength: e.StartLength, Solvers: e.Solvers}, nil
@@ -136,7 +137,8 @@ func (s *Set) Games(ctx context.Context) iter.Seq2[*lab.Finished, error] {
 	}
 }
 
-// Game returns one game of the plan with its stored record and log, or nil.
+// Game returns one game of the plan with its stored record and log, or nil if the game is not
+// stored.
 func (s *Set) Game(ctx context.Context, group, seating int) (*lab.Finished, error) {
 	i := 0
 	if len(s.Experiments) > 1 {
@@ -164,8 +166,8 @@ func (s *Set) finished(i int, g *store.Game) (*lab.Finished, error) {
 	return f, nil
 }
 
-// Report returns the report of all games except changed ones, whose errors it also returns. It
-// calls visit, unless visit is nil, for every counted game.
+// Report returns the report of all games except changed ones, whose errors it also returns. If
+// visit is not nil, Report calls it for every counted game.
 func (s *Set) Report(ctx context.Context, visit func(*lab.Finished)) (r *lab.Report, changed []*store.ChangedError, err error) {
 	plan, err := s.Plan()
 	if err != nil {
@@ -201,11 +203,11 @@ type Result struct {
 	Facts  sheet.Facts   // for programs
 	Charts []chart.Chart // nil without charts
 
-	Changed []*store.ChangedError // games that were omitted
+	Changed []*store.ChangedError // games that were omitted because they were changed
 }
 
-// HasGames reports whether the experiments have games: [Set.Report] then reports on them, and
-// otherwise [Set.ReadResult].
+// HasGames reports whether the experiments have games. [Set.Report] reports on games;
+// [Set.ReadResult] reads the result of an experiment without games.
 func (s *Set) HasGames() bool {
 	kind := s.Definitions[0].Kind
 	return kind != definition.Exact && kind != definition.Tune
@@ -239,7 +241,7 @@ func (s *Set) tuning(ctx context.Context) (*Result, error) {
 // an experiment.
 type BestPlay struct {
 	Probability float64  `json:"probability"`
-	Moves       *float64 `json:"moves"` // nil if no game can be won
+	Moves       *float64 `json:"moves"` // expected moves of a won game; nil if no game can be won
 	Bodies      int64    `json:"bodies"`
 	Positions   int64    `json:"positions"`
 	Memory      uint64   `json:"memory_bytes"`

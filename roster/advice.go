@@ -14,8 +14,8 @@ import (
 // adviceTime limits how long a hint takes, because a player waits for it.
 const adviceTime = 100 * time.Millisecond
 
-// Adviser returns a function that asks a solver for its move in a player's game; see
-// play.WatchInfo. Only one goroutine at a time may call the function.
+// Adviser returns a function that asks a solver for a hint in a player's game; see play.WatchInfo.
+// Only one goroutine at a time may call the function.
 func Adviser(game ouro.GameSpec, seed uint64, spec ouro.Spec) func(context.Context, *ouro.State) play.Thought {
 	var asker *play.Asker
 	deal, err := Deal(game, seed)

@@ -57,7 +57,7 @@ func (c *Choice) Game() (ouro.GameSpec, error) {
 	return game, err
 }
 
-// place makes the game start from the position. Other fields that define the start must not be set.
+// place makes the game start from c.Position. Other fields that define the start must not be set.
 func (c *Choice) place(game *ouro.GameSpec) error {
 	grid := c.Position.Grid
 	for _, set := range []struct {
@@ -136,7 +136,7 @@ func CutName(text string) (name, snake string) {
 	return "", text
 }
 
-// CommandLine is the command that shows a game again, for all screens and reports.
+// CommandLine is the command that shows a game again. All screens and reports print it.
 type CommandLine struct {
 	Command string   // a subcommand, such as watch, play, game or bench
 	Snakes  []string // arguments: solvers; in Battlesnake NAME=SOLVER or addresses
@@ -149,8 +149,7 @@ type CommandLine struct {
 	More    []string // further flags
 }
 
-// String returns the command line for a shell, without flags that have their default
-// value.
+// String returns the command line for a shell, without most flags that have their default value.
 func (c CommandLine) String() string {
 	return shell.Line(append([]string{"ouro"}, c.Args()...)...)
 }
@@ -204,11 +203,11 @@ func (c CommandLine) defaultRules() string {
 func (e *RulesEntry) WithoutDefaults(spec ouro.Spec) ouro.Spec {
 	chosen := ouro.Spec{Name: spec.Name}
 	for _, option := range spec.Options {
-		usual := false
+		isDefault := false
 		for _, known := range e.Options {
-			usual = usual || known.Key == option.Key && known.Default == option.Value
+			isDefault = isDefault || known.Key == option.Key && known.Default == option.Value
 		}
-		if !usual {
+		if !isDefault {
 			chosen.Options = append(chosen.Options, option)
 		}
 	}

@@ -36,8 +36,8 @@ func Deal(spec ouro.GameSpec, seed uint64) (play.Deal, error) {
 	return play.Deal{Rules: r, Start: start, Dice: dice}, err
 }
 
-// dealPosition sets up a game that starts from a position. The dice begin with the seed again,
-// because the position already contains the results of all earlier draws.
+// dealPosition sets up a game that starts from a position. Its dice are new dice with the game's
+// seed, because the position already contains the results of earlier draws.
 func (e *RulesEntry) dealPosition(spec ouro.GameSpec, seed uint64) (d play.Deal, err error) {
 	p := spec.Position
 	switch n := max(1, spec.Snakes); {

@@ -16,7 +16,7 @@ import (
 // display need.
 type RulesEntry struct {
 	Name    string
-	Idea    string // in one line
+	Idea    string // description in one line
 	Kind    GameKind
 	Options []Option
 
@@ -30,12 +30,12 @@ type RulesEntry struct {
 
 	// For a game in progress.
 	WonAlone    bool                 // a single snake can win
-	OneFood     bool                 // exactly one food is on the board until the board is full; see RulesEntryOf
+	OneFood     bool                 // the board has exactly one food until it is full; see RulesEntryOf
 	Meal        string               // what the snakes eat
 	HungerLimit func(*ouro.Grid) int // moves without a meal after which a game ends; nil if there is no such limit
 
 	// For the progress of a game; nil unless WonAlone.
-	Progress func(*ouro.State) (done, whole int)         // number of cells filled or food eaten, and the number in the whole game
+	Progress func(*ouro.State) (done, whole int)         // cells filled or food eaten now, and at the end of a won game
 	Longest  func(rules ouro.Spec, s *ouro.State) int    // the greatest possible length of the snake
 	Victory  func(rules ouro.Spec, s *ouro.State) string // reason for a win, in words
 
@@ -91,6 +91,7 @@ var rules = append([]RulesEntry{
 	},
 }, battleRules()...)
 
+// specs parses texts. It panics if one is not a valid spec.
 func specs(texts ...string) []ouro.Spec {
 	all := make([]ouro.Spec, len(texts))
 	for i, text := range texts {
@@ -110,8 +111,8 @@ func mazeProgress(s *ouro.State) (done, whole int) {
 	return eaten, eaten + s.Hedges()
 }
 
-// mazeLongest returns the length after all edible walls are eaten; if walls regrow, the size of the
-// board.
+// mazeLongest returns the length of the snake after it ate all edible walls. If walls regrow, it
+// returns the number of cells that a snake can fill.
 func mazeLongest(rules ouro.Spec, s *ouro.State) int {
 	if regrows(rules) {
 		return s.Room()
@@ -205,8 +206,8 @@ func DefaultSolver(spec ouro.GameSpec) (solver ouro.Spec, err error) {
 	return solver, err
 }
 
-// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver], and as many
-// partners as fit.
+// DefaultSnakes returns the default snakes for games of spec: [DefaultSolver] and the default
+// opponents, fewer if the board has no room for all.
 func DefaultSnakes(spec ouro.GameSpec) ([]ouro.Spec, error) {
 	best, err := DefaultSolver(spec)
 	if err != nil {

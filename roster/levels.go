@@ -12,14 +12,15 @@ import (
 	"ouro/rule/maze"
 )
 
+// LevelEntry describes a built-in level.
 type LevelEntry struct {
 	Name  string
-	Rules string // name of the rules that it is for
-	Idea  string // in a few words
+	Rules string // name of the rules that use the level
+	Idea  string // description in a few words
 	Level *ouro.Level
 }
 
-// Levels returns the built-in levels, by rules. The caller may change the result.
+// Levels returns the built-in levels, ordered by rules. The caller may change the result.
 func Levels() []LevelEntry {
 	var all []LevelEntry
 	for _, l := range maze.Levels() {
@@ -73,6 +74,8 @@ func levelNames(rules string) string {
 // builtIn returns the built-in levels, for reading only.
 var builtIn = sync.OnceValue(Levels)
 
+// LevelName returns the name of the built-in level that equals l. It returns false for other
+// levels.
 func LevelName(l *ouro.Level) (name string, ok bool) {
 	if l == nil {
 		return "", false
@@ -85,7 +88,7 @@ func LevelName(l *ouro.Level) (name string, ok bool) {
 	return "", false
 }
 
-// checkLevel returns an error if a built-in level has this name and is for other rules than these.
+// checkLevel returns an error if name is a built-in level for other rules than e.
 func (e *RulesEntry) checkLevel(name string) error {
 	all := builtIn()
 	i := slices.IndexFunc(all, func(l LevelEntry) bool { return l.Name == name })

@@ -8,8 +8,8 @@ import (
 	"ouro/rule/classic"
 )
 
-// limits has, by the solver's name, the reasons why it cannot play under options of classic Snake.
-// All other solvers play under all options, unless their Makers refuse the board.
+// limits maps the name of a solver to the reasons why it cannot play with some options of classic
+// Snake. Solvers without an entry play with all options, unless their Makers refuse the board.
 var limits = map[string]limit{
 	"hamilton":  {grow: "near a hole its cycle has room only for meals of one cell", ifHole: true},
 	"repair":    {grow: "near a hole its cycle has room only for meals of one cell", ifHole: true},
@@ -20,9 +20,9 @@ var limits = map[string]limit{
 	"tablebase": {food: "the positions of its tables have one food", grow: "the meals of its tables add one cell"},
 }
 
-// limit has the reasons why a solver cannot play on joined edges, with several food, and with meals
-// of several cells; "" means that it can. ifHole limits grow to boards on which the solver's cycle
-// has a hole.
+// limit has the reasons why a solver cannot play with the options wrap, food and grow of classic
+// Snake; "" means that it can. If ifHole is set, the reason in grow applies only to boards on which
+// the solver's cycle has a hole.
 type limit struct {
 	wrap, food, grow string
 	ifHole           bool
@@ -51,7 +51,7 @@ func (l limit) check(setup ouro.Setup) error {
 	return fmt.Errorf("cannot play grow=%d yet: %s", r.Grow, l.grow)
 }
 
-// addLimits adds to each entry's Maker the refusal of games beyond its limits.
+// addLimits makes the Maker of each entry refuse games that limits excludes.
 func addLimits(all []SolverEntry) []SolverEntry {
 	for i := range all {
 		l, ok := limits[all[i].Name]

@@ -147,7 +147,7 @@ func ParseRules(text string) (ouro.Spec, error) {
 	return spec, fmt.Errorf("rules %w", err)
 }
 
-// remotePart returns the part of a list that is the URL of a remote snake, or "".
+// remotePart returns the first part of a list that is the address of a remote snake, or "".
 func remotePart(list string) string {
 	for part := range strings.SplitSeq(list, ",") {
 		if strings.Contains(part, ":") && IsAddress(part) {
@@ -162,9 +162,9 @@ func isProgram(text string) bool {
 	return !strings.ContainsAny(text, ",=") && (words || strings.ContainsAny(program, `/\`) || path.Ext(program) != "")
 }
 
-// IsAddress reports whether text is the address of a remote snake and not a solver. A solver's name
-// has no dot, and its options are not a port number. The argument of a solver, such as a command,
-// may look like anything.
+// IsAddress reports whether text is the address of a remote snake and not a solver. The name of a
+// solver has no dot, and its options are not a port number. A solver with an argument, such as a
+// command, is never an address.
 func IsAddress(text string) bool {
 	solver, _, _ := strings.Cut(text, ":")
 	if entry, err := FindSolver(solver); err == nil && entry.Argument != "" {

@@ -26,7 +26,7 @@ import (
 type SolverEntry struct {
 	Name      string
 	Argument  string // a word for what must follow the name, such as COMMAND; "" if nothing follows
-	Idea      string // in one line
+	Idea      string // description in one line
 	Guarantee string
 	Cost      string // cost of a move, with N cells
 	Source    string
@@ -35,7 +35,7 @@ type SolverEntry struct {
 	Make      ouro.Maker
 }
 
-// GameKind is the kind of game for which a solver is made.
+// GameKind is a kind of game, for which solvers are made.
 type GameKind string
 
 const (
@@ -215,8 +215,8 @@ var newOuroboros = ouroboros.With(func(l *ouro.Level) ouroboros.Optimum {
 	return nil
 })
 
-// Exec returns the entry for engines. [Solvers] does not list it, because it needs the name of a
-// program.
+// Exec returns the entry for engines. [Solvers] omits the entry, because an engine needs the
+// command of a program.
 func Exec() SolverEntry {
 	return SolverEntry{
 		Name: "exec", Argument: "COMMAND",

@@ -66,7 +66,7 @@ func Trust(snakes ...string) {
 // pageHash is the largest table of a solver that a page may use, in MB.
 const pageHash = 64
 
-// large has the solvers that the command line named and whose tables exceed pageHash.
+// large has the specs of solvers with tables larger than pageHash, if the command line named them.
 var large struct {
 	mu    sync.Mutex
 	named []string
@@ -127,12 +127,12 @@ func number(spec ouro.Spec, key string) int {
 	return n
 }
 
-// starting is locked while an engine for a page is checked, so that checks start one program at a
+// starting is locked while an engine for a page is checked. So checks start only one program at a
 // time.
 var starting sync.Mutex
 
-// CanPlayForPage returns the errors of [CheckFromPage] and [CanPlay]. It needs almost no
-// memory, even if many calls run at once.
+// CanPlayForPage returns an error of [CheckFromPage] or [CanPlay]. It needs almost no memory, even
+// if many calls run at once.
 func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 	if err := CheckFromPage(solver); err != nil {
 		return err
@@ -141,8 +141,8 @@ func CanPlayForPage(solver ouro.Spec, spec ouro.GameSpec) error {
 		starting.Lock()
 		defer starting.Unlock()
 	} else if number(solver, "hash") > 1 { // a small table is enough to check whether the solver can play
-		others := slices.DeleteFunc(slices.Clone(solver.Options), func(o ouro.Option) bool { return o.Key == "hash" })
-		solver.Options = append(others, ouro.Option{Key: "hash", Value: "1"})
+		options := slices.DeleteFunc(slices.Clone(solver.Options), func(o ouro.Option) bool { return o.Key == "hash" })
+		solver.Options = append(options, ouro.Option{Key: "hash", Value: "1"})
 	}
 	return CanPlay(solver, spec)
 }

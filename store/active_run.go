@@ -10,8 +10,8 @@ import (
 	"ouro/lab"
 )
 
-// ActiveRun is an experiment that a run is playing. It returns the games in the file and adds new
-// ones. It is safe for concurrent use.
+// ActiveRun is a run that plays an experiment. It returns the games in the file and adds new ones.
+// It is safe for concurrent use.
 type ActiveRun struct {
 	store      *Store
 	ctx        context.Context // context of reads; writes are not cancelled
@@ -21,9 +21,9 @@ type ActiveRun struct {
 	mu    sync.Mutex
 	err   error           // error of a read; it ends the experiment
 	ahead map[place]*Game // games that were read ahead
-	from  place           // the first place of the games read ahead
-	until place           // the first place after them
-	ended bool            // the file has no further games
+	from  place           // place of the first game that was read ahead
+	until place           // the first place after the games that were read ahead
+	ended bool            // whether the file has no game from until on
 }
 
 // place identifies a game in its experiment.
@@ -36,9 +36,9 @@ func (p place) before(o place) bool {
 // readAhead is the number of games read at once.
 const readAhead = 500
 
-// StartRun starts a run of an experiment, which it inserts if the file lacks it. Kind, Definition,
-// Programs and Build identify the experiment. StartRun sets ID, Key and, if it is 0, Created; of
-// the run, it sets all fields except Command and Machine.
+// StartRun starts a run of an experiment, and inserts the experiment if the file lacks it. Kind,
+// Definition, Programs and Build identify the experiment. StartRun sets ID, Key and, if it is 0,
+// Created; of the run, it sets all fields except Command and Machine.
 func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun, error) {
 	if _, err := s.startWriter(ctx); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func (s *Store) StartRun(ctx context.Context, e Experiment, run Run) (*ActiveRun
 // Experiment returns the experiment, with its number in the file and its key.
 func (r *ActiveRun) Experiment() Experiment { return r.experiment }
 
-// Find returns a game from the file, or nil. It reads ahead in order, so calls in that order are
-// fastest.
+// Find returns a game from the file, or nil. It reads ahead by group and seating, so calls in that
+// order are fastest.
 func (r *ActiveRun) Find(group, seating int) (*Game, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -96,7 +96,7 @@ func (r *ActiveRun) read(from place) error {
 	return nil
 }
 
-// Known returns a game from the file, as package lab needs it. If the file cannot be read, it
+// Known returns a game from the file in the form of package lab. If the file cannot be read, it
 // returns false, and Keep and Close return the error.
 func (r *ActiveRun) Known(group, seating int) (*lab.Finished, bool) {
 	g, err := r.Find(group, seating)
@@ -124,7 +124,8 @@ func (r *ActiveRun) Keep(f *lab.Finished) error {
 	return r.Put(g)
 }
 
-// Put is Keep for a game of any kind. The caller must not use g afterwards.
+// Put is [ActiveRun.Keep] for a game that the caller converted. The caller must not use g
+// afterwards.
 func (r *ActiveRun) Put(g *Game) error {
 	r.mu.Lock()
 	err := r.err
@@ -161,6 +162,7 @@ func (r *ActiveRun) Close() error {
 // alone, so that its games do not depend on the other entrants.
 type ActiveRuns []*ActiveRun
 
+// Known returns the stored game of a task.
 func (s ActiveRuns) Known(t lab.Task) (*lab.Finished, bool) {
 	if len(s) == 1 {
 		return s[0].Known(t.Group, t.Seating)
@@ -172,6 +174,7 @@ func (s ActiveRuns) Known(t lab.Task) (*lab.Finished, bool) {
 	return f, known
 }
 
+// Keep queues a finished game for writing by its run.
 func (s ActiveRuns) Keep(f *lab.Finished) error {
 	if len(s) == 1 {
 		return s[0].Keep(f)

@@ -12,6 +12,7 @@ import (
 // sumSize is the number of bytes of a row's checksum, which detects accidental changes.
 const sumSize = 16
 
+// sumOf returns the checksum of values of the types int64, string and []byte.
 func sumOf(values ...any) []byte {
 	var b []byte
 	for _, v := range values {
@@ -30,7 +31,7 @@ func sumOf(values ...any) []byte {
 	return sum[:sumSize]
 }
 
-// digest is the exclusive or of the sums of games, so that their order does not matter.
+// digest is the exclusive or of the checksums of games, so that their order does not matter.
 type digest [sumSize]byte
 
 func (d *digest) add(sum []byte) {
@@ -42,18 +43,18 @@ func (d *digest) add(sum []byte) {
 // ChangedError reports a row that was changed after it was written, or missing rows.
 type ChangedError struct {
 	File           string
-	Experiment     string // its key; may be ""
+	Experiment     string // key of the experiment; may be ""
 	Row            string // for example "run 3"; "" means the game of Group and Seating
 	How            string // "" means "was changed since it was written"
 	Group, Seating int
 }
 
 func (e *ChangedError) Error() string {
-	of := ""
+	experiment := ""
 	if e.Experiment != "" {
-		of = " of experiment " + e.Experiment[:min(shortKey, len(e.Experiment))]
+		experiment = " of experiment " + e.Experiment[:min(shortKey, len(e.Experiment))]
 	}
-	return fmt.Sprintf("%s: %s%s %s", e.File, e.Name(), of, e.what())
+	return fmt.Sprintf("%s: %s%s %s", e.File, e.Name(), experiment, e.what())
 }
 
 // Name returns the name of the row without its experiment.
@@ -73,15 +74,16 @@ type reader interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
 
-// readWriter also changes rows.
+// readWriter is a reader that can also change rows.
 type readWriter interface {
 	reader
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 }
 
-// scanner reads the columns of the current row. It may be called several times.
+// scanner reads the columns of the current row. It can be called several times for a row.
 type scanner func(columns ...any) error
 
+// query calls each for each row of the result of a query.
 func query(ctx context.Context, from reader, each func(scan scanner) error, text string, args ...any) error {
 	rows, err := from.QueryContext(ctx, text, args...)
 	if err != nil {

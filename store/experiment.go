@@ -25,7 +25,8 @@ type Experiment struct {
 	Kind       string             `json:"kind"`  // the kind of the Definition, such as "bench"
 	Definition string             `json:"order"` // defines the games to play, in the format of package definition
 	Build      buildinfo.Identity `json:"build"`
-	// Programs is a digest of the external programs that take part, or "" without any.
+	// Programs identifies the external programs and servers that take part: the text of
+	// identity.Participants. It is "" without any.
 	Programs string `json:"programs,omitempty"`
 
 	Title       string   `json:"title"`
@@ -48,13 +49,14 @@ type Experiment struct {
 	Steps int `json:"-"` // steps of a tuning in the file
 }
 
-// MinKey is the minimum number of characters of a key that identify an experiment.
+// MinKey is the minimum number of characters of a prefix of a key, if the prefix is to identify an
+// experiment.
 const MinKey = 4
 
-// shortKey is the number of characters of a key that are shown to people.
+// shortKey is the number of characters of a key that users see.
 const shortKey = 10
 
-// Short returns the prefix of the key that is shown to people.
+// Short returns the prefix of the key that users see.
 func (e *Experiment) Short() string { return e.Key[:min(shortKey, len(e.Key))] }
 
 // key computes the key from the fields that identify the experiment.
@@ -120,28 +122,29 @@ func (s *Store) Forget(ctx context.Context, ids ...int64) error {
 	}))
 }
 
-// put inserts the experiment, unless the file has it, and returns its number.
+// put inserts an experiment unless the file has it. It returns the number of the experiment in the
+// file.
 func (s *Store) put(ctx context.Context, tx *sql.Tx, e *Experiment) (id int64, err error) {
-	there, err := s.findOne(ctx, tx, `WHERE key = ?`, e.Key)
+	stored, err := s.findOne(ctx, tx, `WHERE key = ?`, e.Key)
 	if err == nil {
-		return there.ID, nil
+		return stored.ID, nil
 	}
 	if !errors.Is(err, sql.ErrNoRows) {
 		return 0, err
 	}
-	made := *e
-	made.Steps = 0
-	if made.ID, err = nextID(ctx, tx, "experiments"); err != nil {
+	inserted := *e
+	inserted.Steps = 0
+	if inserted.ID, err = nextID(ctx, tx, "experiments"); err != nil {
 		return 0, err
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO experiments (`+experimentColumns+`)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(made.values(), made.sum())...)
-	for place, solver := range made.Solvers {
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, append(inserted.values(), inserted.sum())...)
+	for place, solver := range inserted.Solvers {
 		if err == nil {
-			_, err = tx.ExecContext(ctx, `INSERT INTO entrants (experiment, place, solver) VALUES (?, ?, ?)`, made.ID, place, solver)
+			_, err = tx.ExecContext(ctx, `INSERT INTO entrants (experiment, place, solver) VALUES (?, ?, ?)`, inserted.ID, place, solver)
 		}
 	}
-	return made.ID, err
+	return inserted.ID, err
 }
 
 // AppendStep writes step n of a tuning, counted from 0, to the file as a line of JSON. If the file has
@@ -182,6 +185,7 @@ func (s *Store) Steps(ctx context.Context, experiment int64) (lines [][]byte, er
 	return lines, err
 }
 
+// steps reads and checks the lines of the steps of an experiment.
 func (s *Store) steps(ctx context.Context, from reader, e *Experiment) (lines [][]byte, err error) {
 	err = query(ctx, from, func(scan scanner) error {
 		var n int64
@@ -214,9 +218,9 @@ func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, l
 	case n < 0 || n > e.Steps:
 		return fmt.Errorf("%s: step %d of experiment %s: the next step is %d", s.file, n, e.Short(), e.Steps)
 	case n < e.Steps:
-		var there []byte
-		err := tx.QueryRowContext(ctx, `SELECT line FROM steps WHERE experiment = ? AND step = ?`, e.ID, n).Scan(&there)
-		if err == nil && !bytes.Equal(there, line) {
+		var stored []byte
+		err := tx.QueryRowContext(ctx, `SELECT line FROM steps WHERE experiment = ? AND step = ?`, e.ID, n).Scan(&stored)
+		if err == nil && !bytes.Equal(stored, line) {
 			err = fmt.Errorf("%s: step %d of experiment %s is in the file with another line; another program may be running the same tuning", s.file, n, e.Short())
 		}
 		return err
@@ -226,6 +230,7 @@ func (s *Store) addStep(ctx context.Context, tx *sql.Tx, e *Experiment, n int, l
 	return err
 }
 
+// updateSteps writes the number of steps of an experiment, and its new checksum.
 func (s *Store) updateSteps(ctx context.Context, tx *sql.Tx, e *Experiment) error {
 	_, err := tx.ExecContext(ctx, `UPDATE experiments SET steps = ?, sum = ? WHERE id = ?`, e.Steps, e.sum(), e.ID)
 	return err

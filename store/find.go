@@ -13,24 +13,24 @@ import (
 	"ouro/internal/english"
 )
 
-// Query selects experiments. A zero field matches all.
+// Query selects experiments. A zero field matches all experiments.
 type Query struct {
 	Kind, Rules, Board string
-	Solver             string // an entrant: its spec, or only its name
+	Solver             string // an entrant: the spec or only the name of a solver
 	Build              string // a prefix of the build's key, commit, sum or version
 	Since, Until       time.Time
 }
 
 func (q *Query) match(e *Experiment) bool {
-	is := func(want, have string) bool { return want == "" || want == have }
-	return is(q.Kind, e.Kind) && is(q.Rules, e.Rules) && is(q.Board, e.Board) &&
+	matches := func(want, got string) bool { return want == "" || want == got }
+	return matches(q.Kind, e.Kind) && matches(q.Rules, e.Rules) && matches(q.Board, e.Board) &&
 		(q.Solver == "" || slices.ContainsFunc(e.Solvers, func(s string) bool { return s == q.Solver || strings.HasPrefix(s, q.Solver+":") })) &&
 		(q.Build == "" || slices.ContainsFunc([]string{e.Build.Key(), e.Build.Commit, e.Build.Sum, e.Build.Version}, func(b string) bool { return strings.HasPrefix(b, q.Build) })) &&
 		(q.Since.IsZero() || !e.Created.Before(q.Since)) && (q.Until.IsZero() || !e.Created.After(q.Until))
 }
 
 // Find returns the selected experiments, oldest first. It omits changed experiments, which
-// Changed reports.
+// [Store.Changed] reports.
 func (s *Store) Find(ctx context.Context, q Query) ([]Experiment, error) {
 	all, err := s.experiments(ctx)
 	return slices.DeleteFunc(all.valid, func(e Experiment) bool { return !q.match(&e) }), err
@@ -47,20 +47,20 @@ func (s *Store) Changed(ctx context.Context) ([]*ChangedError, error) {
 	return changed, err
 }
 
-// Experiment returns the experiment with this number in the file, or the only one whose key begins
-// with name. For a changed experiment, the error is a *ChangedError, and the returned experiment
-// has its number and key.
+// Experiment returns the experiment that name identifies: by its number in the file, or as the only
+// one whose key begins with name. For a changed experiment, the error is a *ChangedError, and the
+// returned experiment has its number and key.
 func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error) {
 	all, err := s.experiments(ctx)
 	if err != nil {
 		return Experiment{}, err
 	}
 	var found []changedExperiment
-	every := all.changed
+	both := all.changed
 	for _, e := range all.valid {
-		every = append(every, changedExperiment{experiment: e})
+		both = append(both, changedExperiment{experiment: e})
 	}
-	for _, e := range every {
+	for _, e := range both {
 		if strconv.FormatInt(e.experiment.ID, 10) == name || e.experiment.Key == name {
 			return e.experiment, e.error()
 		}
@@ -73,10 +73,10 @@ func (s *Store) Experiment(ctx context.Context, name string) (Experiment, error)
 		return found[0].experiment, found[0].error()
 	case len(found) > 1:
 		return Experiment{}, fmt.Errorf("%s: %d experiments begin with %q; give more letters of the id", s.file, len(found), name)
-	case len(every) == 0:
+	case len(both) == 0:
 		return Experiment{}, fmt.Errorf("%s: unknown experiment %q; the file has no experiments", s.file, name)
 	}
-	first := every[0].experiment
+	first := both[0].experiment
 	return Experiment{}, fmt.Errorf("%s: unknown experiment %q; want a number or the first %d or more letters of an id, such as %d or %s", s.file, name, MinKey, first.ID, first.Short())
 }
 
@@ -160,16 +160,17 @@ type experimentRow struct {
 	err    error // from parsing the row
 }
 
-// load reads the experiments that a clause selects, or all for "", without their counts.
+// load reads the experiments that a clause selects, without the counts of their games. The clause
+// "" selects all.
 func (s *Store) load(ctx context.Context, from reader, clause string, args ...any) (all experiments, err error) {
 	var rows []*experimentRow
 	at := map[int64]*experimentRow{}
-	columns, of := experimentColumns, ""
+	columns, where := experimentColumns, ""
 	if !s.HasChecksums() {
 		columns = oldExperimentColumns
 	}
 	if clause != "" {
-		of = ` WHERE experiment IN (SELECT id FROM experiments ` + clause + `)`
+		where = ` WHERE experiment IN (SELECT id FROM experiments ` + clause + `)`
 	}
 	err = query(ctx, from, func(scan scanner) (err error) {
 		r := new(experimentRow)
@@ -200,7 +201,7 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 			entrants++
 		}
 		return nil
-	}, `SELECT experiment, place, solver FROM entrants`+of+` ORDER BY experiment, place`, args...)
+	}, `SELECT experiment, place, solver FROM entrants`+where+` ORDER BY experiment, place`, args...)
 	if err != nil {
 		return all, err
 	}
@@ -217,6 +218,7 @@ func (s *Store) load(ctx context.Context, from reader, clause string, args ...an
 	return all, nil
 }
 
+// count sets the number of games and the first and last group of each experiment.
 func (s *Store) count(ctx context.Context, from reader, all *experiments) error {
 	at := map[int64]*Experiment{}
 	for i := range all.valid {
@@ -256,7 +258,7 @@ func (s *Store) missingError(n int, what string) *ChangedError {
 	return &ChangedError{File: s.file, Row: english.Count(n, what), How: "without an experiment"}
 }
 
-// changed returns how the row differs from the row that was written, or nil.
+// changed returns an error if the row was changed after it was written, or nil.
 func (r *experimentRow) changed(s *Store) *ChangedError {
 	why := ""
 	switch {

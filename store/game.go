@@ -18,6 +18,7 @@ import (
 	"ouro/lab"
 )
 
+// Game is a finished game as a row of the file.
 type Game struct {
 	Group, Seating int
 	Ending         ouro.Ending
@@ -26,14 +27,15 @@ type Game struct {
 	Length         int // length of the longest snake at the end
 	Faults         int // faults of all seats together
 	Took           time.Duration
-	At             time.Time // when it was finished, to the millisecond
-	Run            int64
+	At             time.Time // when the game was finished, to the millisecond
+	Run            int64     // number of the run that wrote the game
 
 	Detail []byte // all other data of the game: a lab.Finished in binary, or JSON
 	Record Packed // may be nil
 	Log    Packed // log of the official engine; may be nil
 }
 
+// NewGame converts a finished game of package lab.
 func NewGame(f *lab.Finished) (*Game, error) {
 	t := &f.Tally
 	g := &Game{
@@ -64,7 +66,7 @@ func packFile(file encoding.TextMarshaler) (Packed, error) {
 	return Pack(text), err
 }
 
-// Finished returns the game, with record and log, as package lab needs it.
+// Finished returns the game, with record and log, in the form of package lab.
 func (g *Game) Finished() (f *lab.Finished, err error) {
 	if len(g.Detail) > 0 && g.Detail[0] == '{' { // a tournament of an earlier version
 		f, _, err = lab.ParseIndexLine(g.Detail)
@@ -130,8 +132,8 @@ func (s *Store) Game(ctx context.Context, experiment int64, group, seating int) 
 	return nil, nil
 }
 
-// games iterates over the games that a query selects. isWhole means that these are all games of the
-// experiment; errors about its runs then follow.
+// games iterates over the games that a query selects. isWhole means that the query selects all
+// games of the experiment; errors about its runs then follow.
 func (s *Store) games(ctx context.Context, experiment int64, isWhole bool, text string, args ...any) iter.Seq2[*Game, error] {
 	return func(yield func(*Game, error) bool) {
 		stopped := errors.New("the iteration was stopped")
@@ -188,17 +190,18 @@ func scanGame(scan scanner) (g *Game, sum []byte, err error) {
 	return g, sum, nil
 }
 
+// Packed is a text that [Pack] deflated.
 type Packed []byte
 
 // maxText is the maximum unpacked length of a text in bytes, enough for the record of a game of ten
 // million turns.
 const maxText = 64 << 20
 
-// packers are idle writers, which are large and therefore reused.
+// packers are idle writers. They are reused because each is large.
 var packers = sync.Pool{New: func() any {
 	w, err := flate.NewWriter(nil, flate.BestSpeed)
 	if err != nil {
-		panic(err) // the level is invalid
+		panic(err) // only an invalid level causes an error
 	}
 	return w
 }}
@@ -219,6 +222,7 @@ func Pack(text []byte) Packed {
 	return b.Bytes()
 }
 
+// MarshalText returns the inflated text.
 func (p Packed) MarshalText() ([]byte, error) {
 	if p == nil {
 		return nil, nil

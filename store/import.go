@@ -18,6 +18,7 @@ import (
 // record.
 const maxLine = 2 * maxText
 
+// ImportCount counts the rows that an import has read.
 type ImportCount struct {
 	Experiments int `json:"experiments"`
 	Games       int `json:"games"`
@@ -32,8 +33,8 @@ const importAtOnce = 2000
 // Import adds the output of Export to the file, plain or compressed by gzip. It merges experiments
 // by their keys and leaves known games unchanged. An error names the line. The lines before it may
 // have been added; importing the corrected file adds the rest. Time and memory are proportional to
-// the bytes of r, even if they are compressed. Unless it is nil, progress receives the counts from
-// time to time.
+// the bytes of r, even if they are compressed. If progress is not nil, Import calls it after each
+// transaction.
 func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCount)) (ImportCount, error) {
 	m := &limiter{input: counter{in: r}}
 	in, err := packed.NewReader(&m.input, 64<<10)
@@ -75,8 +76,8 @@ func (s *Store) Import(ctx context.Context, r io.Reader, progress func(ImportCou
 	return im.done, nil
 }
 
-// importer reads the lines of an import. Its numbers of experiments and runs are those in the
-// store's file, unless stated otherwise.
+// importer reads the lines of an import. Its fields number experiments and runs as the store's file
+// does, unless stated otherwise.
 type importer struct {
 	store      *Store
 	in         *jsonl.Reader
@@ -195,8 +196,9 @@ func (im *importer) addGame(ctx context.Context, tx *sql.Tx, l *gameLine) error 
 	return err
 }
 
-// Limits of the import for each byte of its input, compressed or not. The output of Export stays far
-// below them, because a row has a sum of 16 bytes that cannot be compressed.
+// Limits of an import, which grow with the bytes of its input, compressed or not. The output of
+// Export stays far below them, because each row has a checksum of 16 bytes that cannot be
+// compressed.
 const (
 	unpackedPerByte = 50
 	leastUnpacked   = 16 << 20 // bytes that every input may have after unpacking
@@ -230,6 +232,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
+// checkUnpacked returns an error if the input unpacks to too many bytes.
 func (m *limiter) checkUnpacked() error {
 	if limit := min(mostUnpacked, leastUnpacked+unpackedPerByte*m.input.n); m.unpacked.n > limit {
 		return fmt.Errorf("%d bytes unpack to more than the limit of %d; import the unpacked file, or a part of it", m.input.n, limit)
@@ -237,6 +240,7 @@ func (m *limiter) checkUnpacked() error {
 	return nil
 }
 
+// add counts rows, and returns an error if there are too many for the size of the input.
 func (m *limiter) add(rows int) error {
 	m.rows += int64(rows)
 	if limit := leastRows + m.input.n/bytesPerRow; m.rows > limit {

@@ -15,22 +15,24 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
+// schema is the version of the tables that this program writes.
 const schema = 3
 
-// checksumSchema is the number of the migration that adds sums to experiments and runs.
+// checksumSchema is the first schema with checksums of experiments and runs, and the number of the
+// migration that adds them.
 const checksumSchema = 3
 
-// HasChecksums reports whether experiments and runs have sums. A file of an older schema that was
-// opened for reading has none, so its content cannot be checked.
+// HasChecksums reports whether experiments and runs have checksums. A file of an older schema that
+// was opened for reading has none, so its content cannot be checked.
 func (s *Store) HasChecksums() bool { return s.schema >= checksumSchema }
 
 // applicationID is "Ouro" in the header of the file. It distinguishes results files from
 // databases of other programs.
 const applicationID = 0x4f75726f
 
-// migrationTries is how long a failing migration is repeated: another program may be migrating the
-// file.
-const migrationTries = 3 * time.Second
+// migrationTimeout is how long a failing migration is repeated, because another program may be
+// migrating the file.
+const migrationTimeout = 3 * time.Second
 
 // openSchema checks that the file is a store, and migrates it to the schema of this version.
 func (s *Store) openSchema(ctx context.Context) error {
@@ -49,7 +51,7 @@ func (s *Store) openSchema(ctx context.Context) error {
 			return fmt.Errorf("%s: %w", s.file, ErrEmpty)
 		}
 		err = s.migrate(ctx)
-		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTries) {
+		if err != nil && (isReadOnly(err) || ctx.Err() != nil || time.Since(began) > migrationTimeout) {
 			return err
 		}
 		if err != nil { // two programs may create the file at once, for example
@@ -96,8 +98,8 @@ func (s *Store) migrate(ctx context.Context) error {
 	return err
 }
 
-// addChecksums adds sums to the experiments and runs of a file of schema 2. An experiment that does
-// not match its key gets no sum, so that it is still reported as changed.
+// addChecksums adds checksums to the experiments and runs of a file of schema 2. An experiment that
+// does not match its key gets no checksum, so that it is still reported as changed.
 func (s *Store) addChecksums(ctx context.Context, tx *sql.Tx) error {
 	all, err := s.load(ctx, tx, "")
 	for i := range all.valid {

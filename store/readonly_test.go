@@ -146,7 +146,7 @@ func TestReadOnlyWithLog(t *testing.T) {
 		s, err := store.OpenExisting(t.Context(), torn)
 		if err == nil {
 			t.Errorf("it is open: %v", s.Close())
-		} else if !strings.Contains(err.Error(), "copy both to another directory") {
+		} else if !strings.Contains(err.Error(), "copy both files to another directory") {
 			t.Error(err)
 		}
 	})

@@ -14,13 +14,13 @@ import (
 	"ouro/internal/english"
 )
 
-// Run is a period in which one program plays games of an experiment. Its JSON is part of the format
-// of [Store.Export].
+// Run is a period in which one program plays games of one experiment. Its JSON is part of the
+// format of [Store.Export].
 type Run struct {
 	ID      int64     `json:"id"`      // number in this file
 	Key     string    `json:"key"`     // random text, which is the same in all files
 	Command string    `json:"command"` // as it was typed
-	Machine string    `json:"machine"` // text about the machine that does not identify its owner
+	Machine string    `json:"machine"` // text about the machine, which does not identify its owner
 	Began   time.Time `json:"-"`
 	Ended   time.Time `json:"-"` // when its last game was finished
 	Wrote   int       `json:"-"` // number of games that it wrote
@@ -104,18 +104,18 @@ func (s *Store) Runs(ctx context.Context, experiment int64) (runs []Run, err err
 	return runs, err
 }
 
-// begin inserts a run, unless the file has it, and returns its number. If the run belongs to another
-// experiment, the error is sql.ErrNoRows.
+// begin inserts a run unless the file has it. It returns the number of the run in the file. If the
+// run belongs to another experiment, the error is sql.ErrNoRows.
 func (s *Store) begin(ctx context.Context, tx *sql.Tx, experiment int64, run *Run) (id int64, err error) {
-	there, err := s.readRuns(ctx, tx, `WHERE key = ?`, run.Key)
+	stored, err := s.readRuns(ctx, tx, `WHERE key = ?`, run.Key)
 	if err != nil {
 		return 0, err
 	}
-	if len(there) > 0 {
-		if there[0].experiment != experiment {
+	if len(stored) > 0 {
+		if stored[0].experiment != experiment {
 			err = sql.ErrNoRows
 		}
-		return there[0].ID, err
+		return stored[0].ID, err
 	}
 	r := runRow{Run: *run, experiment: experiment}
 	r.Wrote = 0
@@ -139,6 +139,7 @@ type written struct {
 	last   time.Time // time at which the last game was finished
 }
 
+// writtenBy has the games that one transaction has inserted, by the number of their run.
 type writtenBy map[int64]*written
 
 func (by writtenBy) add(g *Game, sum []byte) {
@@ -165,14 +166,14 @@ func (by writtenBy) addTo(ctx context.Context, s *Store, tx readWriter) error {
 }
 
 func (s *Store) updateRun(ctx context.Context, tx readWriter, run int64, w *written) error {
-	there, err := s.readRuns(ctx, tx, `WHERE id = ?`, run)
+	stored, err := s.readRuns(ctx, tx, `WHERE id = ?`, run)
 	if err != nil {
 		return err
 	}
-	if len(there) == 0 {
+	if len(stored) == 0 {
 		return fmt.Errorf("%s: run %d was removed", s.file, run)
 	}
-	r := &there[0]
+	r := &stored[0]
 	if r.Changed {
 		return s.runChanged(ctx, tx, r)
 	}
@@ -186,6 +187,7 @@ func (s *Store) updateRun(ctx context.Context, tx readWriter, run int64, w *writ
 	return err
 }
 
+// runChanged returns a *ChangedError about a run.
 func (s *Store) runChanged(ctx context.Context, from reader, r *runRow) error {
 	changed := &ChangedError{File: s.file, Row: fmt.Sprintf("run %d", r.ID)}
 	err := query(ctx, from, func(scan scanner) error { return scan(&changed.Experiment) }, `SELECT key FROM experiments WHERE id = ?`, r.experiment)

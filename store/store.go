@@ -1,15 +1,11 @@
 // Package store keeps the results of experiments in a file: a SQLite database that several programs
-// may use at the same time.
-//
-// An [Experiment] states what is to be played and by which build. Its games are keyed by their
-// numbers, so that writing a game again changes nothing. An [ActiveRun] adds games while an
-// experiment is played. A finished game is in the file after at most 200 ms and the time of one
-// write, even if the program is killed then. A power failure may lose the last writes, but
-// leaves no partial ones.
-//
-// Every row has a sum that detects changes when the row is read. Every run has a digest of the
-// games that it wrote, which detects missing games. A [ChangedError] names the changed row;
-// everything else can still be read.
+// may use at the same time. An [Experiment] states which games are to be played, and by which
+// build. Group and seating identify a game in its experiment, so writing a game again changes
+// nothing. An [ActiveRun] adds games while an experiment is played. A finished game is in the file
+// after at most 200 ms and the time of one write, even if the program is killed then. A power
+// failure may lose the last writes, but leaves no partial ones. Every row has a checksum that
+// detects changes when the row is read. Every run has a digest of the games that it wrote, which
+// detects missing games. A [ChangedError] names the changed row; everything else can still be read.
 package store
 
 import (
@@ -38,8 +34,8 @@ type Store struct {
 	db       *sql.DB
 	file     string // name of the file, as the caller gave it
 	path     string // absolute path of the file
-	schema   int
-	readOnly bool // whether the file is read-only
+	schema   int    // version of the tables in the file
+	readOnly bool   // whether the file is read-only
 
 	mu     sync.Mutex // guards the fields below
 	writer *writer    // nil before the first write
@@ -49,8 +45,8 @@ type Store struct {
 // busyTimeout is how long a program waits for another program that writes.
 const busyTimeout = 15 * time.Second
 
-// Open opens a results file, or creates it. It returns an error for a file of another kind or of a
-// newer version.
+// Open opens a results file, or creates it. A file of another kind, or one that a newer version
+// wrote, is an error.
 func Open(ctx context.Context, file string) (*Store, error) {
 	return open(ctx, file, access{})
 }
@@ -59,8 +55,8 @@ func Open(ctx context.Context, file string) (*Store, error) {
 // it.
 var ErrEmpty = errors.New("the file is empty")
 
-// OpenExisting opens a file for reading. A missing or empty file is an error. A file that cannot be
-// written is opened read-only and not migrated; see HasChecksums.
+// OpenExisting opens a results file that has content. A missing or empty file is an error. A file
+// that cannot be written is opened read-only and not migrated; see [Store.HasChecksums].
 func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	if err := checkFile(file); err != nil {
 		return nil, err
@@ -83,11 +79,12 @@ func OpenExisting(ctx context.Context, file string) (*Store, error) {
 	// SQLite cannot create its shared files beside the database. Without a log, no other program
 	// writes, and SQLite needs no shared files.
 	if logged, failed := os.Stat(file + "-wal"); failed == nil && logged.Size() > 0 {
-		return nil, fmt.Errorf("%s: a part of it is in %s-wal, which cannot be read in a read-only directory; copy both to another directory", file, file)
+		return nil, fmt.Errorf("%s: a part of the results is in %s-wal, which cannot be read in a read-only directory; copy both files to another directory", file, file)
 	}
 	return open(ctx, file, access{readOnly: true, alone: true})
 }
 
+// access states how to open a file.
 type access struct {
 	busy     time.Duration // time to wait for other programs; 0 means busyTimeout
 	readOnly bool          // whether to open the file read-only
@@ -217,7 +214,7 @@ func (s *Store) Close() error {
 	return errors.Join(err, s.explain(s.db.Close()))
 }
 
-// isReadOnly reports whether err means that a file, or its directory, cannot be written.
+// isReadOnly reports whether err means that a file or its directory cannot be written.
 func isReadOnly(err error) bool {
 	var e *sqlite.Error
 	if !errors.As(err, &e) {

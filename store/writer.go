@@ -12,14 +12,15 @@ import (
 	"time"
 )
 
-// A game is written at most writeAfter after Keep, or earlier when writeGames games or writeBytes
-// bytes are waiting.
+// A game is written at most writeAfter after it was queued, or earlier if writeGames games or
+// writeBytes bytes are waiting.
 const (
 	writeAfter = 200 * time.Millisecond
 	writeGames = 500
 	writeBytes = 4 << 20
 )
 
+// row is a game to write.
 type row struct {
 	experiment int64
 	game       *Game
@@ -33,7 +34,7 @@ type writer struct {
 	store   *Store
 	file    os.FileInfo // the file to which it writes
 	conn    *sql.Conn
-	insert  driver.StmtExecContext // a statement of conn, because calling database/sql would cost as much as the statement itself
+	insert  driver.StmtExecContext // a statement of conn; a call through database/sql would double the cost
 	args    []driver.NamedValue    // the arguments of insert
 	rows    chan row
 	flushes chan chan error // requests to flush
@@ -129,17 +130,17 @@ func (w *writer) run(ctx context.Context) {
 	defer close(w.done)
 	var batch []row
 	size := 0
-	late := time.NewTimer(writeAfter)
-	late.Stop()
+	due := time.NewTimer(writeAfter)
+	due.Stop()
 	write := func() {
-		late.Stop()
+		due.Stop()
 		w.write(ctx, batch)
 		clear(batch)
 		batch, size = batch[:0], 0
 	}
 	add := func(r row) {
 		if len(batch) == 0 {
-			late.Reset(writeAfter)
+			due.Reset(writeAfter)
 		}
 		batch = append(batch, r)
 		if size += r.size(); len(batch) >= writeGames || size >= writeBytes {
@@ -150,7 +151,7 @@ func (w *writer) run(ctx context.Context) {
 		select {
 		case r := <-w.rows:
 			add(r)
-		case <-late.C:
+		case <-due.C:
 			write()
 		case answer, open := <-w.flushes:
 			if !open {

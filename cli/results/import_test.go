@@ -87,7 +87,7 @@ func TestVerifyOfFolder(t *testing.T) {
 	clitest.WantParts(t, clitest.Results(t, command.ExitNo, "verify --all"), "game 1: seat 0: length 1", "1 difference")
 	for text, says := range map[string]string{
 		lines[0] + lines[1] + "hello\n":                                   "games.jsonl line 3: ",
-		lines[0] + strings.Replace(lines[1], `"seed":11`, `"seed":10`, 1): "games.jsonl line 2: the game is of another tournament",
+		lines[0] + strings.Replace(lines[1], `"seed":11`, `"seed":10`, 1): "games.jsonl line 2: the game belongs to another tournament",
 	} {
 		clitest.Write(t, index, text)
 		clitest.WantParts(t, clitest.Results(t, command.ExitFailed, "import "+dir+" --store other.db"), says)

@@ -11,7 +11,7 @@ import (
 
 // Position reads a position from its rows, the top row first. 'X' is a wall, ' ' floor, '*' food,
 // and '@' the head of the snake in seat 0. Each further segment is '^', '>', 'v' or '<', which
-// points to the segment before it. This is a snake of five below the food:
+// points to the segment before it. The example is a snake with five segments below the food:
 //
 //	fieldtest.Position(t,
 //		"  * ",

@@ -13,15 +13,16 @@ import (
 	"ouro/lab/stat"
 )
 
+// Side is one of the two sides of a comparison: its games with all their entrants.
 type Side struct {
-	Games []Game // group by group, in the order of the seatings
-	think map[int]*stat.Histogram
+	Games []Game                  // group by group, in the order of the seatings
+	think map[int]*stat.Histogram // thinking times by entrant
 }
 
 // Game is the part of a finished game that comparisons need.
 type Game struct {
 	Tally lab.Tally
-	moves lab.Digest // 0 if unknown
+	moves lab.Digest // digest of the moves; 0 if unknown
 }
 
 // Add adds a game. Games must be added group by group, in order of seating.
@@ -55,26 +56,27 @@ type Comparison struct {
 	Paired         bool // whether the games are compared in pairs; otherwise the sides are two samples
 	Groups         bool // whether figures are over groups of games, because the games of a group are correlated
 	Games          [2]int
-	Pairs          int // games of both sides; 0 unless Paired
+	Pairs          int // number of pairs of games; 0 unless Paired
 	Known          int // pairs with both digests known
 	Same           int // known pairs with equal moves
-	OnlyA, OnlyB   int // games of one side only, not compared; 0 unless Paired
+	OnlyA, OnlyB   int // games that only one side has; they are not compared; 0 unless Paired
 	Figures        []Figure
 	ThinkA, ThinkB *stat.Histogram // thinking times, which depend on the machine; nil if unknown
 }
 
+// Figure is a figure of both sides and its change from A to B.
 type Figure struct {
 	Key, Name string
 	Share     bool // whether the figure is a share from 0 to 1, shown in percent; its change is in percentage points
 	Digits    int
 	Good      int  // 1 if more is better, -1 if less is better, else 0
-	Decides   bool // whether the figure decides about better and worse
+	Decides   bool // whether the figure decides the verdict
 
-	N      [2]int  // number of games or groups of A and of B
-	Pairs  int     // pairs of the change; 0 if the sides are two samples
-	A, B   float64 // NaN without games
-	OfA    stat.Interval
-	Change lab.Difference
+	N      [2]int         // number of games or groups of A and of B
+	Pairs  int            // number of pairs that the change is computed from; 0 if the sides are two samples
+	A, B   float64        // NaN without games
+	OfA    stat.Interval  // interval of A
+	Change lab.Difference // B - A
 }
 
 // Percent returns the change in percent of A's value or, for a share, in percentage points.
@@ -94,9 +96,10 @@ func Alone(kind lab.Kind, e Entrant, confidence float64) *Comparison {
 	return Of(kind, e, Entrant{Side: new(Side)}, false, confidence)
 }
 
+// Entrant is an entrant of a side.
 type Entrant struct {
 	*Side
-	Number int
+	Number int // number of the entrant in its plan
 }
 
 // Of compares two entrants. sameGames means that games with equal group and seating have the same
@@ -127,7 +130,7 @@ func Of(kind lab.Kind, a, b Entrant, sameGames bool, confidence float64) *Compar
 	return c
 }
 
-// played is a game with the entrant's seat in it.
+// played is a game with the seat of the compared entrant.
 type played struct {
 	*Game
 	seat int
@@ -145,6 +148,7 @@ func gamesOf(e Entrant) (all []played) {
 	return all
 }
 
+// sides are the games of the two compared entrants.
 type sides struct {
 	a, b       []played
 	paired     bool // a[i] and b[i] have the same start and dice; otherwise a and b are two samples
@@ -155,14 +159,14 @@ type sides struct {
 // nothing and returns false.
 func (s *sides) pair() bool {
 	type number struct{ group, seating int32 }
-	of := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }
-	numbers := make(map[number]played, len(s.a))
+	numberOf := func(p played) number { return number{p.Tally.Group, p.Tally.Seating} }
+	games := make(map[number]played, len(s.a))
 	for _, p := range s.a {
-		numbers[of(p)] = p
+		games[numberOf(p)] = p
 	}
 	var a, b []played
 	for _, p := range s.b {
-		if first, both := numbers[of(p)]; both {
+		if first, both := games[numberOf(p)]; both {
 			a, b = append(a, first), append(b, p)
 		}
 	}

@@ -21,6 +21,7 @@ func (s *sides) soloFigures() []Figure {
 	}
 }
 
+// measuredFigures returns the figures of games with measures: games won and every measure.
 func (s *sides) measuredFigures(k lab.Measured) []Figure {
 	all := []Figure{s.rate()}
 	for i, m := range k.Measures {
@@ -46,26 +47,26 @@ func (s *sides) contestFigures(k Scorer) []Figure {
 	}
 }
 
-// won reports whether the entrant won. A party of several snakes wins together, so its first
-// seat is enough.
+// won reports whether the compared entrant won.
 func (p played) won() bool { return p.Tally.Won(p.seat) }
 
 func turns(p played) float64 { return float64(p.Tally.Turns) }
 
 func length(p played) float64 { return float64(p.Tally.Seats[p.seat].Length) }
 
+// rate compares the shares of won games.
 func (s *sides) rate() Figure {
 	f := Figure{Key: "won", Name: "won %", Share: true, Good: 1, Decides: true, N: [2]int{len(s.a), len(s.b)}}
-	count := func(games, others []played) (won, only int) {
+	count := func(games, others []played) (won, onlyWon int) {
 		for i, p := range games {
 			if p.won() {
 				won++
 				if s.paired && !others[i].won() {
-					only++
+					onlyWon++
 				}
 			}
 		}
-		return won, only
+		return won, onlyWon
 	}
 	wonA, onlyA := count(s.a, s.b)
 	wonB, onlyB := count(s.b, s.a)
@@ -84,11 +85,12 @@ func (s *sides) rate() Figure {
 func (s *sides) mean(f Figure, value func(played) float64) Figure {
 	a, b := values(s.a, value), values(s.b, value)
 	if !s.paired {
-		return s.means(f, without(a, a), without(b, b))
+		return s.means(f, withoutNaN(a, a), withoutNaN(b, b))
 	}
-	return s.means(f, without(a, b), without(b, a))
+	return s.means(f, withoutNaN(a, b), withoutNaN(b, a))
 }
 
+// groupMean compares the means of a value over the groups.
 func (s *sides) groupMean(f Figure, value func(played) float64) Figure {
 	return s.means(f, groupMeans(s.a, value), groupMeans(s.b, value))
 }
@@ -110,6 +112,7 @@ func (s *sides) means(f Figure, a, b []float64) Figure {
 	return f
 }
 
+// share compares the means of a value from 0 to 1 over all games, with intervals over groups.
 func (s *sides) share(f Figure, value func(played) float64) Figure {
 	a, b := groupsOf(s.a, value), groupsOf(s.b, value)
 	f.N = [2]int{len(a), len(b)}
@@ -138,8 +141,9 @@ func values(games []played, value func(played) float64) []float64 {
 	return all
 }
 
-// without returns the numbers in xs whose partners in ys are numbers.
-func without(xs, ys []float64) (some []float64) {
+// withoutNaN returns the values of xs, except where x or the value of ys with the same index is
+// NaN.
+func withoutNaN(xs, ys []float64) (some []float64) {
 	for i, x := range xs {
 		if !math.IsNaN(x) && !math.IsNaN(ys[i]) {
 			some = append(some, x)

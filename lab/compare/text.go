@@ -12,7 +12,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// Sentence returns the verdict in words.
+// Sentence returns the verdict as a sentence for users.
 func (c *Comparison) Sentence() string {
 	if c.AllSame() {
 		return fmt.Sprintf("the same: %s with identical moves.", english.Count(c.Pairs, "paired game"))
@@ -34,7 +34,7 @@ func (c *Comparison) Sentence() string {
 	case c.Known == 0:
 		return text + "."
 	case c.Known < c.Pairs:
-		text += fmt.Sprintf(", of which %d have records; of those", c.Known)
+		text += fmt.Sprintf(", of which %d have known moves; of those", c.Known)
 	default:
 		text += ", of which"
 	}
@@ -71,13 +71,13 @@ func (c *Comparison) Table() sheet.Table {
 	var names, values, changes, percents sheet.Columns
 	for i := range c.Figures {
 		f := &c.Figures[i]
-		by, digits := 1.0, max(f.Digits, sheet.Digits(f.Change.Interval))
+		factor, digits := 1.0, max(f.Digits, sheet.Digits(f.Change.Interval))
 		if f.Share {
-			by, digits = 100, 1
+			factor, digits = 100, 1
 		}
 		names.Row("figure", f.Name)
-		values.Row("A", sheet.Fixed(by*f.A, digits), "B", sheet.Fixed(by*f.B, digits))
-		changes.Row(f.Change.Scale(by).Cells("B - A", digits)...)
+		values.Row("A", sheet.Fixed(factor*f.A, digits), "B", sheet.Fixed(factor*f.B, digits))
+		changes.Row(f.Change.Scale(factor).Cells("B - A", digits)...)
 		if p := f.Percent(); f.Share {
 			percents.Row("in %", "", "95 % interval", "")
 		} else {
@@ -86,13 +86,13 @@ func (c *Comparison) Table() sheet.Table {
 	}
 	if a, b := c.ThinkA, c.ThinkB; a != nil && b != nil {
 		for _, q := range []struct {
-			name string
-			of   func(*stat.Histogram) float64
+			name  string
+			value func(*stat.Histogram) float64
 		}{
 			{"think mean", func(h *stat.Histogram) float64 { return float64(h.Mean()) }},
 			{"think p99", func(h *stat.Histogram) float64 { return float64(h.Quantile(0.99)) }},
 		} {
-			x, y := q.of(a), q.of(b)
+			x, y := q.value(a), q.value(b)
 			names.Row("figure", q.name)
 			values.Row("A", sheet.Duration(time.Duration(x)), "B", sheet.Duration(time.Duration(y)))
 			changes.Row("B - A", "", "95 % interval", "")
@@ -102,7 +102,7 @@ func (c *Comparison) Table() sheet.Table {
 	return sheet.NewTable(names, values, changes, percents)
 }
 
-// Notes returns notes for people.
+// Notes returns notes for users below the table.
 func (c *Comparison) Notes() (notes []string) {
 	if c.AllSame() {
 		notes = append(notes, fmt.Sprintf("Of all further games, up to %.1f %% may differ (95 %% interval, computed from these games).", 100*c.Differing(lab.Confidence).Hi))

@@ -10,6 +10,7 @@ import (
 	"ouro/lab/stat"
 )
 
+// Verdict is the answer of a comparison.
 type Verdict string
 
 const (
@@ -19,7 +20,7 @@ const (
 	Unclear Verdict = "unclear" // no clear difference
 )
 
-// Verdict returns the verdict of the first deciding figure that clearly differs: an entrant that
+// Verdict returns the verdict of the first deciding figure that clearly differs. So an entrant that
 // wins more games is better, even if it needs more moves.
 func (c *Comparison) Verdict() Verdict {
 	if c.AllSame() {
@@ -40,8 +41,8 @@ func (c *Comparison) Verdict() Verdict {
 // AllSame reports whether the two games of every pair are known to have the same moves.
 func (c *Comparison) AllSame() bool { return c.Pairs > 0 && c.Same == c.Pairs }
 
-// Differing returns the interval of the share of games that differ, from the pairs with known
-// moves.
+// Differing returns the interval of the share of pairs whose moves differ, computed from the pairs
+// with known moves.
 func (c *Comparison) Differing(confidence float64) stat.Interval {
 	return stat.Wilson(c.Known-c.Same, c.Known, confidence)
 }
@@ -83,8 +84,8 @@ func ParseLimits(text string) (Limits, error) {
 	return limits, nil
 }
 
-// each calls visit for every figure with a limit. A limit on an unknown figure, or on one that is
-// neither good nor bad, is an error.
+// each calls visit for every figure with a limit. A limit is an error if no figure has its key, or
+// if the figure's Good is 0.
 func (c *Comparison) each(limits Limits, visit func(f *Figure, limit float64)) error {
 	if limit, every := limits[""]; every {
 		for _, f := range c.Deciding() {
@@ -111,13 +112,13 @@ func (c *Comparison) each(limits Limits, visit func(f *Figure, limit float64)) e
 	return nil
 }
 
-// Limited returns the number of figures with limits, for [Confidence].
+// Limited returns the number of figures with limits; see [Confidence].
 func (c *Comparison) Limited(limits Limits) (n int, err error) {
 	err = c.each(limits, func(*Figure, float64) { n++ })
 	return n, err
 }
 
-// loss returns the interval of the percentage by which the figure is worse.
+// loss returns the interval of the percentage by which B is worse than A in this figure.
 func (f *Figure) loss() stat.Interval {
 	iv := f.Percent().Interval
 	if f.Good > 0 {
@@ -126,7 +127,7 @@ func (f *Figure) loss() stat.Interval {
 	return iv
 }
 
-// Beyond returns the figures whose whole interval is beyond the limit.
+// Beyond returns the figures whose loss clearly exceeds the limit: the whole interval is above it.
 func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if f.loss().Lo > limit {
@@ -136,8 +137,8 @@ func (c *Comparison) Beyond(limits Limits) (figures []*Figure, err error) {
 	return figures, err
 }
 
-// Open returns the figures that may be beyond their limit: only a part of the interval is beyond
-// it, or there is no interval. If all pairs have the same moves, Open returns none.
+// Open returns the figures whose loss is not clearly within the limit: some part of the interval is
+// above the limit, or the interval is unknown. If all pairs have the same moves, Open returns nil.
 func (c *Comparison) Open(limits Limits) (figures []*Figure, err error) {
 	err = c.each(limits, func(f *Figure, limit float64) {
 		if within := f.loss().Hi <= limit; !within && !c.AllSame() { // within is false for NaN

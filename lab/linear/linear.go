@@ -1,9 +1,9 @@
-// Package linear has the linear algebra of the statistics: symmetric matrices, and the
-// Cholesky decomposition of those that are positive definite. It is pure: no I/O, no clock,
-// no dice.
+// Package linear has the linear algebra that the statistics need: symmetric matrices, and the
+// Cholesky decomposition of positive definite ones. It does no I/O, and uses no clock and no random
+// numbers.
 //
-// Matrices are dense. Their size is the number of entrants or of parameters, a few hundred at
-// most. A decomposition costs n³/6 multiplications, an inverse n³/2.
+// Matrices are dense. Their size is the number of entrants or of parameters, a few hundred at most.
+// A decomposition costs n³/6 multiplications, an inverse n³/2.
 package linear
 
 import (
@@ -11,7 +11,7 @@ import (
 	"slices"
 )
 
-// Symmetric is a symmetric matrix. [NewSymmetric] makes one.
+// Symmetric is a symmetric matrix.
 type Symmetric struct {
 	n  int
 	at []float64 // all elements, row by row
@@ -28,7 +28,7 @@ func (m *Symmetric) At(i, j int) float64 { return m.at[i*m.n+j] }
 
 func (m *Symmetric) Set(i, j int, x float64) { m.at[i*m.n+j], m.at[j*m.n+i] = x, x }
 
-// Add adds x to the elements (i, j) and (j, i), once if they are the same element.
+// Add adds x to the elements (i, j) and (j, i). If i equals j, it adds x once.
 func (m *Symmetric) Add(i, j int, x float64) { m.Set(i, j, m.At(i, j)+x) }
 
 func (m *Symmetric) Scale(x float64) {
@@ -46,10 +46,10 @@ func (m *Symmetric) Times(v []float64) []float64 {
 	return product
 }
 
-// Within returns the product outer*m*outer. It computes the elements (i, j) and (j, i), which
-// rounding may separate, and sets both to their mean. If outer is an inverse whose elements share
-// a huge part, the rounding errors are then nearly the same in a whole row and column, so that
-// differences between elements are accurate.
+// Within returns the product outer*m*outer. Because of rounding, the elements (i, j) and (j, i) can
+// differ; Within sets both to their mean. This keeps differences between elements accurate if outer
+// is an inverse whose elements are all near one huge number: the rounding errors are then nearly
+// equal in a whole row and column.
 func (m *Symmetric) Within(outer *Symmetric) *Symmetric {
 	half := make([]float64, m.n*m.n) // outer*m
 	for i := range m.n {
@@ -60,9 +60,9 @@ func (m *Symmetric) Within(outer *Symmetric) *Symmetric {
 	product := NewSymmetric(m.n)
 	for i := range m.n {
 		for j := range i + 1 {
-			one := Dot(half[i*m.n:(i+1)*m.n], outer.at[j*m.n:(j+1)*m.n])
-			other := Dot(half[j*m.n:(j+1)*m.n], outer.at[i*m.n:(i+1)*m.n])
-			product.Set(i, j, (one+other)/2)
+			ij := Dot(half[i*m.n:(i+1)*m.n], outer.at[j*m.n:(j+1)*m.n])
+			ji := Dot(half[j*m.n:(j+1)*m.n], outer.at[i*m.n:(i+1)*m.n])
+			product.Set(i, j, (ij+ji)/2)
 		}
 	}
 	return product
@@ -148,6 +148,6 @@ func (c *Cholesky) Inverse() *Symmetric {
 	return inverse
 }
 
-// Condition returns the condition number of A: the factor by which Solve may enlarge relative
-// errors. inverse comes from Inverse.
+// Condition returns the condition number of A: the largest factor by which Solve can enlarge
+// relative errors. inverse is the result of Inverse.
 func (c *Cholesky) Condition(inverse *Symmetric) float64 { return c.norm * inverse.norm() }

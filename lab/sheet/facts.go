@@ -17,8 +17,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Fact is a named value, for JSON and CSV. A value that is a list of facts is an object in JSON;
-// in CSV, the name of the list becomes a prefix of the names in it.
+// Fact is a named value, for JSON and CSV. A value of type Facts becomes an object in JSON. In CSV,
+// each of its facts becomes a column, with the outer name as a prefix.
 type Fact struct {
 	Name  string
 	Value any
@@ -56,8 +56,8 @@ func Sparse(value any) any { return sparse{value} }
 func (o Facts) MarshalJSON() ([]byte, error) {
 	var b bytes.Buffer
 	for _, f := range o {
-		value, has := ofJSON(f.Value)
-		if !has {
+		value, ok := ofJSON(f.Value)
+		if !ok {
 			continue
 		}
 		name, err := json.Marshal(f.Name)
@@ -74,6 +74,7 @@ func (o Facts) MarshalJSON() ([]byte, error) {
 	return slices.Concat([]byte("{"), bytes.TrimPrefix(b.Bytes(), []byte(",")), []byte("}")), nil
 }
 
+// ofJSON returns a value as JSON has it. It returns false for a value that JSON omits.
 func ofJSON(value any) (any, bool) {
 	switch v := value.(type) {
 	case inCSV:
@@ -86,6 +87,7 @@ func ofJSON(value any) (any, bool) {
 	return value, true
 }
 
+// eachCell calls yield with the columns of CSV that a value becomes.
 func eachCell(name string, value any, yield func(name, text string)) {
 	switch v := value.(type) {
 	case inJSON:
@@ -108,8 +110,9 @@ func eachCell(name string, value any, yield func(name, text string)) {
 	}
 }
 
-// Number is a number with at most six decimals; more would exceed the precision of any sample
-// and could vary between processors. NaN and infinity are null in JSON and empty in CSV.
+// Number is a number that is written with at most six decimals. More decimals would exceed the
+// precision of any sample and could differ between processors. NaN and infinity are null in JSON
+// and empty in CSV.
 type Number float64
 
 func (n Number) String() string { return decimals(float64(n)) }
@@ -148,7 +151,7 @@ func MeanFacts(mean float64, iv stat.Interval) Facts {
 	return FactsOf("mean", Number(mean), "ci95", Interval(iv))
 }
 
-// ThinkFacts returns thinking times per move.
+// ThinkFacts returns the facts of thinking times per move.
 func ThinkFacts(mean, p50, p99, most time.Duration) Facts {
 	think := FactsOf("mean", int64(mean), "p50", int64(p50), "p99", int64(p99), "max", int64(most))
 	o := FactsOf("think_ns_per_move", InJSON(think))

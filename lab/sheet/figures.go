@@ -31,7 +31,7 @@ func Signed(x float64, digits int) string {
 	return fmt.Sprintf("%.*f", digits, 0.0)
 }
 
-// Digits returns the number of decimals for a figure with this interval.
+// Digits returns the number of decimals to show for a figure with this interval.
 func Digits(iv stat.Interval) int {
 	if half := iv.Half(); half > 0 && half < 1 {
 		return 2
@@ -88,7 +88,7 @@ func Significant(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// Units are the units of durations, without nanoseconds.
+// Units are the units of durations above a nanosecond, largest first.
 var Units = []struct {
 	Size time.Duration
 	Name string

@@ -1,5 +1,5 @@
-// Package sheet formats figures for people and for programs: tables as plain text and Markdown,
-// and facts as JSON and CSV. It does not depend on what was played.
+// Package sheet formats figures for people and for programs: tables as plain text and Markdown, and
+// facts as JSON and CSV. The package knows nothing about games.
 //
 // A [Sheet] is for people: a title, tables and notes. [Facts] are for programs, in JSON and CSV.
 // Functions such as [Mean] and [Rate] format figures, and return [None] for too few values.
@@ -14,6 +14,7 @@ import (
 	"ouro/internal/textwidth"
 )
 
+// Sheet is a report for people.
 type Sheet struct {
 	Title  string
 	Lead   string // the result in a sentence; may be ""
@@ -21,9 +22,9 @@ type Sheet struct {
 	Notes  []string // remarks about the figures
 }
 
-// WriteText writes the sheet as plain text for a terminal of width columns. Groups of columns
-// that do not fit side by side go below, and long labels go above their rows, so any table fits
-// in 80 columns.
+// WriteText writes the sheet as plain text for a terminal of width columns. Groups of columns that
+// do not fit side by side are written below each other, and long labels above their rows. So any
+// table fits in 80 columns.
 func (s *Sheet) WriteText(w io.Writer, width int) error {
 	var b strings.Builder
 	b.WriteString(s.Title + "\n\n")
@@ -65,6 +66,7 @@ type Table struct {
 	groups []Columns
 }
 
+// Tint colours a cell on a page.
 type Tint struct {
 	By   float64 // from -1 (bad for the row) to 1 (good)
 	Hint string  // further text about the cell
@@ -74,8 +76,8 @@ func NewTable(labels Columns, groups ...Columns) Table {
 	return Table{labels: labels, groups: slices.DeleteFunc(groups, func(c Columns) bool { return c == nil })}
 }
 
-// Split divides the table for narrow pages. A part has no more than limit columns beside the
-// labels, unless a single group has more. A table with tints is not divided.
+// Split divides the table for narrow pages. A part has at most limit columns beside the labels, or
+// a single group that has more. A table with tints is not divided.
 func (t *Table) Split(limit int) []Table {
 	var parts []Table
 	if t.Tints != nil {
@@ -98,7 +100,7 @@ func (t *Table) Split(limit int) []Table {
 	return parts
 }
 
-type column struct {
+type tableColumn struct {
 	head  string
 	cells []string
 }
@@ -125,23 +127,24 @@ func (t *Table) Rows() [][]string {
 
 func (t *Table) columns() Columns { return slices.Concat(t.labels, slices.Concat(t.groups...)) }
 
-type Columns []column
+// Columns are adjacent columns of a table.
+type Columns []tableColumn
 
-// Row adds a row. headed has pairs of a heading and a cell.
+// Row adds a row. The arguments are a heading and a cell for each column.
 func (c *Columns) Row(headed ...string) {
 	for i := 0; i < len(headed); i += 2 {
 		if i/2 == len(*c) {
-			*c = append(*c, column{head: headed[i]})
+			*c = append(*c, tableColumn{head: headed[i]})
 		}
-		at := &(*c)[i/2]
-		at.cells = append(at.cells, headed[i+1])
+		column := &(*c)[i/2]
+		column.cells = append(column.cells, headed[i+1])
 	}
 }
 
 // gap separates two columns.
 const gap = "  "
 
-// writeText writes the table, with an empty line after each part.
+// writeText writes the table as text, with an empty line after each part.
 func (t *Table) writeText(b *strings.Builder, width int) {
 	if t.Title != "" {
 		b.WriteString(t.Title + "\n")
@@ -169,26 +172,26 @@ func (t *Table) joined() (head string, rows []string) {
 	return head, rows
 }
 
-// writeColumns writes the groups of columns beside the labels of rows: as many groups side by
-// side as fit, and the others below. An empty line follows each part.
+// writeColumns writes the groups of columns beside the labels of the rows. It writes as many groups
+// side by side as fit, and the next ones below as a further part. An empty line follows each part.
 func writeColumns(b *strings.Builder, width int, head string, labels []string, groups []Columns) {
-	side := textwidth.Of(head)
+	labelWidth := textwidth.Of(head)
 	for _, l := range labels {
-		side = max(side, textwidth.Of(l))
+		labelWidth = max(labelWidth, textwidth.Of(l))
 	}
-	ownLine := side > width/3
+	ownLine := labelWidth > width/3
 	if ownLine {
-		side = 0
+		labelWidth = 0
 	}
 	for len(groups) > 0 {
-		line, used := groups[0], side+groupWidth(groups[0])
+		line, used := groups[0], labelWidth+groupWidth(groups[0])
 		groups = groups[1:]
 		for len(groups) > 0 && used+groupWidth(groups[0]) <= width {
 			used += groupWidth(groups[0])
 			line = append(line[:len(line):len(line)], groups[0]...)
 			groups = groups[1:]
 		}
-		out := rowWriter{b, side, ownLine}
+		out := rowWriter{b, labelWidth, ownLine}
 		out.write(head, line, -1)
 		for row, label := range labels {
 			out.write(label, line, row)
@@ -199,8 +202,8 @@ func writeColumns(b *strings.Builder, width int, head string, labels []string, g
 
 type rowWriter struct {
 	*strings.Builder
-	side    int  // width of the labels
-	ownLine bool // each label is on a line above its row
+	labelWidth int  // width of the column of labels
+	ownLine    bool // whether each label is on a line above its row
 }
 
 func (b rowWriter) write(label string, columns Columns, row int) {
@@ -209,7 +212,7 @@ func (b rowWriter) write(label string, columns Columns, row int) {
 		b.WriteString(label + "\n")
 		label = ""
 	}
-	line.WriteString(label + strings.Repeat(" ", b.side-textwidth.Of(label)))
+	line.WriteString(label + strings.Repeat(" ", b.labelWidth-textwidth.Of(label)))
 	for _, c := range columns {
 		cell := c.head
 		if row >= 0 {
@@ -220,7 +223,7 @@ func (b rowWriter) write(label string, columns Columns, row int) {
 	b.WriteString(strings.TrimRight(line.String(), " ") + "\n")
 }
 
-func (c *column) width() int {
+func (c *tableColumn) width() int {
 	width := textwidth.Of(c.head)
 	for _, cell := range c.cells {
 		width = max(width, textwidth.Of(cell))
@@ -256,7 +259,7 @@ func writeWrapped(b *strings.Builder, width int, text string) {
 	b.WriteByte('\n')
 }
 
-// writeMarkdown writes the labels, aligned left, and the figures, aligned right.
+// writeMarkdown writes the table in Markdown, with labels aligned left and figures aligned right.
 func (t *Table) writeMarkdown(b *strings.Builder) {
 	if t.Title != "" {
 		b.WriteString(MarkdownText(t.Title) + "\n\n")

@@ -11,13 +11,12 @@ import (
 	"time"
 )
 
-// Histogram counts durations in buckets whose width grows with the value, so quantiles need
-// fixed space and have a relative error below 1 %. Mean and maximum are exact. Adding allocates
-// nothing. The zero Histogram is empty. A Histogram is not safe for concurrent use: give each
-// goroutine its own and merge them.
-//
-// Each value below 2·subBuckets ns has its own bucket. Above, every octave is divided into
-// subBuckets equal parts, and the value of a bucket is its middle.
+// Histogram counts durations in buckets whose width grows with the duration. So it has a fixed
+// size, and the relative error of quantiles is below 1 %. Mean and maximum are exact. Adding
+// allocates nothing. The zero Histogram is empty. A Histogram is not safe for concurrent use: give
+// each goroutine its own and merge them. Each number of nanoseconds below 2·subBuckets has its own
+// bucket. Above, every octave is divided into subBuckets equal buckets. A bucket stands for the
+// duration in its middle.
 type Histogram struct {
 	counts [histogramSize]uint64
 	lo, hi int // all buckets outside lo to hi-1 are 0
@@ -67,8 +66,8 @@ func (h *Histogram) Mean() time.Duration {
 	return time.Duration(math.Round(h.sum / float64(h.n)))
 }
 
-// Buckets iterates over the counted durations, rounded to their buckets, in ascending order with
-// their counts.
+// Buckets iterates over the counted durations, rounded to their buckets, and their counts, in
+// ascending order.
 func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	return func(yield func(time.Duration, uint64) bool) {
 		for i := h.lo; i < h.hi; i++ {
@@ -79,8 +78,8 @@ func (h *Histogram) Buckets() iter.Seq2[time.Duration, uint64] {
 	}
 }
 
-// Quantile returns the smallest duration, rounded to its bucket, that is at least as long as a
-// share p of all durations. Without durations it returns 0.
+// Quantile returns the smallest counted duration d such that a share p of all durations is at most
+// d. It rounds d to its bucket. Without durations it returns 0.
 func (h *Histogram) Quantile(p float64) time.Duration {
 	if h.n == 0 {
 		return 0
@@ -181,7 +180,7 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 		return err
 	}
 	read := Sparse{sum: doc.Sum, max: time.Duration(doc.Max), counts: make([]bucketCount, len(doc.Times))}
-	last, all := -1, uint64(0)
+	last, total := -1, uint64(0)
 	for i, t := range doc.Times {
 		bucket := bucketOf(min(t[0], math.MaxInt64))
 		switch {
@@ -189,12 +188,12 @@ func (s *Sparse) UnmarshalJSON(text []byte) error {
 			return fmt.Errorf("times: %d ns is not the middle of a bucket", t[0])
 		case bucket <= last:
 			return errors.New("times: want them in ascending order")
-		case t[1] == 0 || t[1] > math.MaxInt64-all:
+		case t[1] == 0 || t[1] > math.MaxInt64-total:
 			return fmt.Errorf("times: %d is an impossible number of durations of %d ns", t[1], t[0])
 		}
-		read.counts[i], last, all = bucketCount{uint16(bucket), t[1]}, bucket, all+t[1]
+		read.counts[i], last, total = bucketCount{uint16(bucket), t[1]}, bucket, total+t[1]
 	}
-	if err := read.check(last, all); err != nil {
+	if err := read.check(last, total); err != nil {
 		return err
 	}
 	*s = read
@@ -215,7 +214,7 @@ func (s *Sparse) AppendBinary(b []byte) []byte {
 }
 
 // ReadBinary parses the output of AppendBinary at the start of b, and rejects all other data. It
-// returns the rest of b.
+// returns the data after that output.
 func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	number := func() uint64 {
 		n, size := binary.Uvarint(b)
@@ -231,21 +230,21 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 		return nil, errors.New("times: the data end too soon")
 	}
 	read := Sparse{counts: make([]bucketCount, n)}
-	last, all := -1, uint64(0)
+	last, total := -1, uint64(0)
 	for i := range read.counts {
 		step, count := number(), number()
-		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-all) {
+		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-total) {
 			err = errors.New("times: a bucket is impossible")
 		}
 		if err != nil {
 			return nil, err
 		}
-		last, all = last+int(step), all+count
+		last, total = last+int(step), total+count
 		read.counts[i] = bucketCount{uint16(last), count}
 	}
 	read.max, read.sum = time.Duration(number()), math.Float64frombits(number())
 	if err == nil {
-		err = read.check(last, all)
+		err = read.check(last, total)
 	}
 	if err != nil {
 		return nil, err
@@ -254,8 +253,8 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 	return b, nil
 }
 
-// check returns an error if the sum or the maximum is impossible. count is the number of durations,
-// and lastBucket is the bucket of the longest, or -1 without durations.
+// check returns an error if the sum or the maximum is impossible. count is the number of durations.
+// lastBucket is the bucket of the longest duration, or -1 without durations.
 func (s *Sparse) check(lastBucket int, count uint64) error {
 	switch {
 	case lastBucket < 0 && (s.max != 0 || s.sum != 0) || s.max < 0 || lastBucket >= 0 && bucketOf(uint64(s.max)) != lastBucket:

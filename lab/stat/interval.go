@@ -1,15 +1,13 @@
 // Package stat has the statistics of experiments: estimates from samples of games, and their
-// confidence intervals. It is pure: no I/O, no clock, no dice.
+// confidence intervals. It does no I/O, and uses no clock and no random numbers.
 //
 // [Describe] summarizes a sample. [Wilson] is an interval for a rate, [Summary.Interval] for a
 // mean, and [DiffRates] for the difference of two rates over the same games. [Histogram] counts
-// millions of durations in fixed space. [GroupMean] is for correlated games, such as those of
-// one start with the seats exchanged.
-//
-// Means have Student's t interval, not a bootstrap. Both assume that the mean of many games is
-// nearly normal. The t interval needs no seed and no resampling, and is wider for small samples,
-// where the percentile bootstrap is too narrow. The tests measure its coverage on samples as
-// skewed as lengths of games.
+// millions of durations in fixed space. [GroupMean] is for correlated games, such as those of one
+// start with the seats exchanged. Means have Student's t interval, not a bootstrap interval. Both
+// assume that the mean of many games is nearly normal. The t interval needs no seed and no
+// resampling. For small samples it is wider than the percentile bootstrap, which is too narrow. The
+// tests measure its coverage on samples as skewed as lengths of games.
 package stat
 
 import (
@@ -19,7 +17,7 @@ import (
 	"gonum.org/v1/gonum/mathext"
 )
 
-// Interval is a confidence interval. It includes both ends. They are NaN if the sample is too
+// Interval is a confidence interval from Lo to Hi, inclusive. Both are NaN if the sample is too
 // small.
 type Interval struct{ Lo, Hi float64 }
 
@@ -30,9 +28,9 @@ func (iv Interval) Excludes(x float64) bool { return x < iv.Lo || x > iv.Hi }
 
 func (iv Interval) Half() float64 { return (iv.Hi - iv.Lo) / 2 }
 
-// Wilson returns the score interval of Wilson (1927) for the rate of an event observed k times
-// in n tries. Unlike the textbook interval, it stays inside [0, 1] and has a width for k = 0 and
-// k = n. For n = 0 it is [0, 1].
+// Wilson returns the score interval of Wilson (1927) for the rate of an event observed k times in n
+// tries. Unlike the textbook interval, it is inside [0, 1], and its width is not 0 for k = 0 and k
+// = n. For n = 0 it is [0, 1].
 func Wilson(k, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{0, 1}
@@ -52,10 +50,10 @@ func Wilson(k, n int, confidence float64) Interval {
 	return iv
 }
 
-// DiffRates returns the interval of Bonett and Price (2012) for the difference of two rates a -
-// b over the same n tries. In onlyA tries the event occurred for a alone, in onlyB tries for b
-// alone. The observed difference is (onlyA-onlyB)/n. One is added to both counts, so that the
-// interval has a width even if no difference was observed. For n = 0 the interval is [-1, 1].
+// DiffRates returns the interval of Bonett and Price (2012) for the difference a - b of two rates
+// over the same n tries. In onlyA tries the event occurred only for a, in onlyB tries only for b.
+// The observed difference is (onlyA-onlyB)/n. One is added to both counts, so the width of the
+// interval is not 0 even if no difference was observed. For n = 0 the interval is [-1, 1].
 func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 	if n == 0 {
 		return Interval{-1, 1}
@@ -70,9 +68,9 @@ func DiffRates(onlyA, onlyB, n int, confidence float64) Interval {
 // NormalQuantile returns the quantile p of the standard normal distribution.
 func NormalQuantile(p float64) float64 { return math.Sqrt2 * math.Erfinv(2*p-1) }
 
-// For Student's t distribution with df degrees of freedom, the share beyond ±t is I(df/2, 1/2)
-// at df/(df+t*t), where I is the regularized incomplete beta function. Package distuv of gonum
-// has this too, but would add linear algebra to the engine in the browser.
+// For Student's t distribution with df degrees of freedom, the share beyond ±t is I(df/2, 1/2) at
+// df/(df+t*t), where I is the regularized incomplete beta function. Package distuv of gonum has
+// this too, but would add linear algebra to the engine in the browser.
 
 // StudentQuantile returns the quantile p of Student's t distribution with df degrees of
 // freedom.
@@ -97,13 +95,12 @@ func StudentShare(t, df float64) float64 {
 	return 1 - beyond
 }
 
-// PairedMean returns the mean of the differences within pairs, and Student's interval with the
-// degrees of freedom of the pairs that differ. If a change of a solver affects few games, most
-// differences are 0 and say nothing about the size of the others: three longer games among a
-// thousand equal ones do not show which solver is shorter on average.
-//
-// If all differences are 0, the interval is [0, 0]; see [Wilson] for how rare differences are.
-// The interval is NaN for fewer than two pairs.
+// PairedMean returns the mean of the differences within pairs, and Student's interval. Its degrees
+// of freedom count only the pairs that differ. If a change of a solver affects few games, most
+// differences are 0 and tell nothing about the size of the others. For example, three longer games
+// among a thousand equal ones do not show which solver needs fewer moves on average. If all
+// differences are 0, the interval is [0, 0]. Use [Wilson] to estimate how rare differences are. The
+// interval is NaN for fewer than two pairs.
 func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval) {
 	s := Describe(diffs)
 	if s.N < 2 {
@@ -148,21 +145,19 @@ func DiffApart(b float64, ofB Interval, a float64, ofA Interval) Interval {
 }
 
 // Ratio returns the ratio of the means of ys and xs, which are paired, and its interval by the
-// delta method (linearisation, Cochran 1977, §6.3). The ratio r is about as uncertain as the
-// mean of (y - r·x)/mean(x), for which Ratio uses Student's t interval; this allows for the
-// correlation of ys and xs. The method suits samples of games, where the xs are far from zero.
-// The mean of the ratios of single pairs would be another figure.
-//
-// The ratio is NaN for an empty sample, and the interval for fewer than two pairs or if the xs
-// add up to zero.
+// delta method (linearisation, Cochran 1977, §6.3). The error of the ratio r is about that of the
+// mean of (y - r·x)/mean(x), for which Ratio uses Student's t interval. This takes the correlation
+// of ys and xs into account. The method suits samples of games, in which the xs are far from zero.
+// The result is not the mean of the ratios of single pairs. The ratio is NaN for an empty sample.
+// The interval is NaN for fewer than two pairs, and if the xs add up to zero.
 func Ratio(ys, xs []float64, confidence float64) (float64, Interval) {
 	x := Describe(xs).Mean
 	ratio := Describe(ys).Mean / x
-	rest := make([]float64, len(ys))
+	residuals := make([]float64, len(ys))
 	for i := range ys {
-		rest[i] = (ys[i] - ratio*xs[i]) / x
+		residuals[i] = (ys[i] - ratio*xs[i]) / x
 	}
-	half := Describe(rest).Interval(confidence).Half()
+	half := Describe(residuals).Interval(confidence).Half()
 	if math.IsInf(ratio, 0) || math.IsNaN(half) {
 		return ratio, Interval{math.NaN(), math.NaN()}
 	}
@@ -176,17 +171,18 @@ type Group struct {
 	N   int
 }
 
-// GroupMean returns the mean, over all games, of a figure between lo and hi, and its interval.
-// The sample is the groups, because games of one group may be correlated: if the start and the
-// seat decide every game, two games from each of ten starts show no more than one from each.
-// Groups may differ in size. The mean is then a ratio, and its error that of [Ratio].
+// GroupMean returns the mean, over all games, of a figure between lo and hi, and its interval. The
+// units of the sample are the groups, because games of one group can be correlated. For example, if
+// the start and the seat decide every game, two games from each of ten starts show no more than one
+// game from each. Groups may differ in size. The mean is then a ratio, and its error that of
+// [Ratio].
 //
-// As in [DiffRates], one group at lo and one at hi are added before the error is computed,
-// because groups that all agree are not a certainty. In simulations (see the tests) the interval
-// covers the truth in 0.92 to 1 of experiments with 5 groups or more. Wilson's interval, for the
-// number of independent games with the same variance, is as wide but covers 0.85 to 1. The
-// interval is inside [lo, hi] and contains the mean, but is not symmetric. Without games it is
-// [lo, hi], and the mean NaN.
+// As in [DiffRates], one group at lo and one at hi are added before the error is computed, because
+// a sample in which all groups agree does not prove that all groups would. In simulations (see the
+// tests) the interval covers the truth in 0.92 to 1 of experiments with 5 groups or more. Wilson's
+// interval for an equivalent number of independent games is as wide, but covers the truth in 0.85
+// to 1. The interval is inside [lo, hi] and contains the mean, but is not symmetric. Without games
+// it is [lo, hi], and the mean NaN.
 func GroupMean(groups []Group, lo, hi, confidence float64) (mean float64, iv Interval) {
 	sum, n, count := 0.0, 0.0, 0.0
 	for _, g := range groups {
@@ -222,9 +218,9 @@ func (g *Groups) Add(group int, x float64) {
 	if len(g.All) == 0 || g.last != group {
 		g.All, g.last = append(g.All, Group{}), group
 	}
-	at := &g.All[len(g.All)-1]
-	at.Sum += x
-	at.N++
+	last := &g.All[len(g.All)-1]
+	last.Sum += x
+	last.N++
 }
 
 // Summary describes a sample of numbers. An empty sample has only N; the other fields are NaN.
@@ -249,14 +245,14 @@ func Describe(xs []float64) Summary {
 	}
 	s.Mean = sum / n
 	if len(xs) > 1 {
-		// Subtract the sum of the deviations, which is zero except for rounding. Without this, a
-		// large mean would cost digits.
-		var squares, rest float64
+		// The sum of the deviations is zero except for rounding. Correcting for it keeps the SD
+		// accurate if the mean is large.
+		var squares, roundingSum float64
 		for _, x := range xs {
 			squares += (x - s.Mean) * (x - s.Mean)
-			rest += x - s.Mean
+			roundingSum += x - s.Mean
 		}
-		s.SD = math.Sqrt(max(0, squares-rest*rest/n) / (n - 1))
+		s.SD = math.Sqrt(max(0, squares-roundingSum*roundingSum/n) / (n - 1))
 	}
 	sorted := slices.Sorted(slices.Values(xs))
 	s.Min, s.Max = sorted[0], sorted[len(sorted)-1]
