@@ -35,7 +35,7 @@ const (
 type Tournament struct {
 	Title  string // shown to users
 	Format Format
-	Games  int // planned games, rounded up to whole groups; for SPRT the maximum
+	Games  int // number of planned games, rounded up to whole groups; for SPRT the maximum
 	Seed   uint64
 	Snakes []Snake
 
@@ -43,9 +43,9 @@ type Tournament struct {
 	Rules       string // rules with their options
 	Board       string // WxH
 	Level       string // name or drawing of a level, for rules that need one
-	StartLength int    // of every snake, unless the rules determine it
-	Seats       int    // seats of a game of FreeForAll
-	Openings    string // start positions, see package opening; "" is the start of the rules
+	StartLength int    // length of every snake at the start, unless the rules determine it
+	Seats       int    // number of seats in a game of FreeForAll
+	Openings    string // start positions, see package opening; "" means that the rules determine them
 	OpeningsSum string // digest of the positions of Openings, set by Open
 
 	// Limits of a move. GuestTimeout limits remote snakes. The others limit solvers; at most one of
@@ -61,19 +61,20 @@ type Tournament struct {
 	// For SPRT.
 	Elo0, Elo1, Alpha, Beta float64
 
-	Workers int // games at once
+	Workers int // number of games that are played at once
 }
 
+// Snake is an entrant of a tournament.
 type Snake struct {
 	Name  string
-	Snake string // spec of the snake as in --snake, without the name
+	Snake string // spec of a solver, or address of a remote snake
 }
 
-// Open returns the Setting of a tournament that will be played. Unlike Setting, it also reads the
-// openings and starts the programs among the snakes.
+// Open returns the Setting of a tournament that will be played. Unlike Setting, Open also reads the
+// openings, and starts the snakes that are programs.
 func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	c := *t
-	var book *opening.Book // nil is the start of the rules
+	var book *opening.Book // nil means that the rules determine the start
 	if !c.byRules() {
 		var err error
 		if book, err = opening.Read(ctx, c.Openings); err != nil {
@@ -96,6 +97,7 @@ func (t *Tournament) Open(ctx context.Context) (*Setting, error) {
 	return s, nil
 }
 
+// byRules reports whether the rules determine the start of games.
 func (t *Tournament) byRules() bool { return t.Openings == "" || t.Openings == "rules" }
 
 func Formats() []struct{ Name, Idea string } {
@@ -121,9 +123,10 @@ func (f Format) check(snakes int) error {
 	return nil
 }
 
-// seatings returns the games of a group, each as a list of snakes by seat. In games of two, both
-// orders are equally frequent. A game of FreeForAll has this many seats, and every snake takes each
-// seat equally often. SPRT with more than two snakes has the games of [Among].
+// seatings returns the games of a group, each as a list of snakes by seat. Every pair of snakes
+// that plays a game of two plays it in both orders. A game of FreeForAll has the given number of
+// seats, and every snake takes each seat equally often. SPRT with more than two snakes has the
+// games of [Among].
 func (f Format) seatings(snakes, seats int) [][]int {
 	var all [][]int
 	switch {
@@ -162,12 +165,14 @@ func Among(others int) [][]int {
 	return all
 }
 
-// mostSeatings is the maximum number of games in a group of FreeForAll, unless all snakes have a
-// seat. With smaller groups, the same number of games makes more groups, which tell more.
+// mostSeatings is the maximum number of games in a group of FreeForAll, unless every snake has a
+// seat in every game. Smaller groups are better: the same number of games then has more groups, and
+// intervals are computed from groups.
 const mostSeatings = 120
 
-// freeForAll seats k of n snakes in each game. If k is n, the snakes rotate. Otherwise it uses
-// every choice of k snakes or, if there are too many, those of spread.
+// freeForAll returns the games of a group in which k of n snakes play. If k is n, the snakes
+// rotate. Otherwise the group has every choice of k snakes or, if that makes too many games, the
+// choices of spread.
 func freeForAll(n, k int) [][]int {
 	var all [][]int
 	if choices(n, k)*k <= mostSeatings {
@@ -194,7 +199,8 @@ func freeForAll(n, k int) [][]int {
 	return all
 }
 
-// choices returns the number of ways to choose k of n. On overflow it returns a large number.
+// choices returns the number of ways to choose k of n, or mostSeatings+1 if that number exceeds
+// mostSeatings.
 func choices(n, k int) int {
 	c := 1
 	for i := range k {
@@ -206,6 +212,7 @@ func choices(n, k int) int {
 	return c
 }
 
+// combinations returns every choice of k numbers below n.
 func combinations(n, k int) (all [][]int) {
 	var choose func(chosen []int, from int)
 	choose = func(chosen []int, from int) {
@@ -221,13 +228,13 @@ func combinations(n, k int) (all [][]int) {
 	return all
 }
 
-// spread returns at most this many lists of k different steps below n. Each list gives n games:
-// game i seats the snakes i plus each step, modulo n, so every snake takes each seat once. Two
-// snakes meet if two steps of a list differ by the distance of the snakes, modulo n. So spread
-// always adds the step with the rarest differences. It ends early when all differences are equally
-// frequent.
+// spread returns at most the given number of lists of k different steps below n. Each list makes n
+// games. In game i, the snake in a seat is i plus the step of that seat, modulo n, so every snake
+// takes each seat once. Two snakes meet if two steps of a list differ by the difference of the
+// snakes, modulo n. So spread always adds the step whose differences are rarest. It ends early when
+// all differences are equally frequent.
 func spread(n, k, most int) (lists [][]int) {
-	met := make([]int, n) // how often two snakes meet, by their distance
+	met := make([]int, n) // how often two snakes meet, by their difference modulo n
 	for len(lists) < most {
 		steps := []int{0}
 		for len(steps) < k {

@@ -13,11 +13,10 @@ import (
 )
 
 // boutsOf returns the bouts that games contain. The games must be sorted by group. All figures
-// about strength depend only on bouts.
-//
-// A game of several snakes is one bout: the winner is first, then the snakes in the reverse order
-// of their deaths. Snakes tie if they died on the same turn, or lived when the game was stopped.
-// Games of one snake are compared within their group, because they have the same start and food.
+// about strength depend only on bouts. A game of several snakes is one bout: the winner is first,
+// and the others follow in the reverse order of their deaths. Snakes tie if they died in the same
+// turn, or were alive when the game was stopped. The games of one snake in a group are one bout
+// together, because they have the same start and food.
 func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	var bouts []rating.Bout
 	better := byFinish
@@ -41,6 +40,7 @@ func (t *Tournament) boutsOf(games []lab.Tally) []rating.Bout {
 	return bouts
 }
 
+// sharedBout returns the bout of a game of several snakes.
 func sharedBout(g *lab.Tally) rating.Bout {
 	lived := make([]int, len(g.Seats))
 	snakes := make([]int, len(g.Seats))
@@ -57,6 +57,7 @@ func sharedBout(g *lab.Tally) rating.Bout {
 	return rating.Bout{Group: int(g.Group), Snakes: snakes, Places: places(lived, func(a, b int) int { return b - a })}
 }
 
+// soloBout returns the bout of the games of one snake in a group. better orders games, best first.
 func soloBout(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 	snakes := make([]int, len(games))
 	order := make([]*lab.Tally, len(games))
@@ -66,8 +67,8 @@ func soloBout(games []lab.Tally, better func(a, b *lab.Tally) int) rating.Bout {
 	return rating.Bout{Group: int(games[0].Group), Snakes: snakes, Places: places(order, better)}
 }
 
-// ranksBySurvival reports whether a lone snake cannot win under these rules, as in Battlesnake.
-// Then snakes are ranked by how long they live.
+// ranksBySurvival reports whether games of one snake are ranked by how long it lives. That is so if
+// a lone snake cannot win under the rules, as in Battlesnake.
 func (t *Tournament) ranksBySurvival() bool {
 	spec, err := ouro.ParseSpec(t.Rules)
 	if err != nil {
@@ -82,9 +83,9 @@ func bySurvival(a, b *lab.Tally) int {
 	return int(cmp.Or(b.Turns-a.Turns, b.Seats[0].Length-a.Seats[0].Length))
 }
 
-// byFinish orders games of a lone snake that can win, best first: won games by turns, then lost
-// games by length. It orders games of Snake Hunter by the level and then the points that the bots
-// reached; less is better.
+// byFinish orders games of a lone snake that can win, best first: won games, the fewest turns
+// first, then lost games, the longest snake first. It orders games of Snake Hunter with the same
+// ending by the level and then by the points that the bots reached; fewer are better.
 func byFinish(a, b *lab.Tally) int {
 	won := func(g *lab.Tally) int {
 		if g.Ending == ouro.Won {
@@ -103,14 +104,15 @@ func byFinish(a, b *lab.Tally) int {
 	return int(b.Seats[0].Length - a.Seats[0].Length)
 }
 
-// decidingMeasures is how many measures, from the start of huntMeasures, rank games.
+// decidingMeasures is the number of measures that rank games. They are the first of huntMeasures.
 const decidingMeasures = 2
 
-func places[T any](things []T, order func(a, b T) int) []int {
-	all := make([]int, len(things))
-	for i := range things {
-		for j := range things {
-			if order(things[j], things[i]) < 0 {
+// places returns the place of every item: the number of items that are better.
+func places[T any](items []T, order func(a, b T) int) []int {
+	all := make([]int, len(items))
+	for i := range items {
+		for j := range items {
+			if order(items[j], items[i]) < 0 {
 				all[i]++
 			}
 		}
@@ -118,7 +120,7 @@ func places[T any](things []T, order func(a, b T) int) []int {
 	return all
 }
 
-// All duels share these entrants and places.
+// Every duel has the entrants both and one of these places. All duels share the slices.
 var (
 	both  = []int{0, 1}
 	ahead = []int{0, 1}
@@ -126,8 +128,8 @@ var (
 	after = []int{1, 0}
 )
 
-// duelsOf returns the bouts of all pairs. Element [a][b], for a < b, has those of a and b, as
-// entrants 0 and 1.
+// duelsOf splits bouts into duels of two entrants. Element [a][b], for a < b, has the duels of a
+// and b, with a as entrant 0 and b as entrant 1.
 func duelsOf(n int, bouts []rating.Bout) [][][]rating.Bout {
 	all := make([][][]rating.Bout, n)
 	for a := range all {
@@ -162,19 +164,19 @@ func (t *Tournament) Scores(snake int, games []lab.Tally) []stat.Group {
 func scoresOf(snake int, bouts []rating.Bout) []stat.Group {
 	var s stat.Groups
 	for i := range bouts {
-		if at := slices.Index(bouts[i].Snakes, snake); at >= 0 {
-			s.Add(bouts[i].Group, shareAhead(&bouts[i], at))
+		if index := slices.Index(bouts[i].Snakes, snake); index >= 0 {
+			s.Add(bouts[i].Group, shareAhead(&bouts[i], index))
 		}
 	}
 	return s.All
 }
 
-// shareAhead returns the share of the other entrants that an entrant beat. A tie counts half.
-func shareAhead(b *rating.Bout, at int) float64 {
+// shareAhead returns the share of the other entrants that Snakes[index] beat. A tie counts half.
+func shareAhead(b *rating.Bout, index int) float64 {
 	ahead := 0 // twice the number of beaten entrants
 	for i, place := range b.Places {
-		if i != at {
-			ahead += 1 + cmp.Compare(place, b.Places[at])
+		if i != index {
+			ahead += 1 + cmp.Compare(place, b.Places[index])
 		}
 	}
 	return float64(ahead) / float64(2*(len(b.Snakes)-1))

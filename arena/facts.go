@@ -43,7 +43,8 @@ func (k Kind) Rows(r *lab.Report) []sheet.Facts { return FiguresOf(r).standings(
 
 func (k Kind) Played(r *lab.Report) sheet.Facts { return FiguresOf(r).played() }
 
-// Games returns a row for each snake of a game. The winner is a seat, or "".
+// Games returns a row for each snake of a game. The value of "winner" is a seat, or "" without a
+// winner.
 func (k Kind) Games(r *lab.Report, t *lab.Tally) []sheet.Facts {
 	seat := ""
 	if t.Ending == ouro.Won {

@@ -21,23 +21,24 @@ type Figures struct {
 	Tournament *Tournament
 	Games      int  // counted games
 	Planned    int  // planned games in whole groups; for SPRT the maximum
-	Partial    bool // planned games are missing, and the test has not decided
+	Partial    bool // whether planned games are missing and no test has decided
 	Groups     int  // number of complete groups
-	GroupSize  int  // games of a complete group
-	Alone      bool // every game has one snake
+	GroupSize  int  // number of games in a complete group
+	Alone      bool // whether every game has one snake
 
 	Standings []Standing  // the best first
 	Pairs     []Pair      // the pairs that met
-	Seats     []Estimate  // score by seat, of complete groups; nil if Alone
+	Seats     []Estimate  // score by seat over complete groups; nil if Alone
 	Test      *Test       // nil unless the format is SPRT
 	Turns     []int       // turns of each game, ascending
-	Trend     []GroupMark // scores after groups with a bout; at most trendMarks
+	Trend     []GroupMark // scores in the course of the tournament; at most trendMarks marks
 
 	Alike      int     // number of groups equal to an earlier group
 	Twins      [][]int // sets of snakes whose games are the same
 	Components int     // more than one if games do not connect all snakes
 }
 
+// Estimate is a number with its interval.
 type Estimate struct {
 	Value    float64
 	Interval stat.Interval
@@ -48,33 +49,35 @@ func unknown() Estimate {
 	return Estimate{nan, stat.Interval{Lo: nan, Hi: nan}}
 }
 
+// Standing is the result of one snake.
 type Standing struct {
 	Snake  int // index in the tournament
 	Name   string
 	Solver string   // spec, or address of a remote snake
 	Rating Estimate // Elo; the mean of all snakes is 0
-	LOS    float64  // likelihood that this snake is better than the next in the standings; NaN for the last
+	LOS    float64  // probability that this snake is better than the next in the standings; NaN for the last
 
 	Games            int
-	Won, Drawn, Lost int      // sum to Games; if Alone, by the rules of the game
+	Won, Drawn, Lost int      // number of games, which add up to Games; if Alone, the rules of the game decide what is won
 	Wins             Estimate // share of won games; NaN if Alone
 	Score            Estimate // mean share of opponents beaten in a bout; a tie counts half
 	Turns, Length    float64  // means
 	Deaths           [ouro.Burnt + 1]int
 	Trapped, Looped  int       // numbers of games; only if Alone
 	Measures         []float64 // means of the measures of Snake Hunter; nil for other games
-	Faults, Offered  int       // Faults: moves without a valid answer; Offered: those for which the solver's best move so far was played
-	Late             int       // late answers among Faults
+	Faults, Offered  int       // Faults: moves without a valid answer; Offered: faults after which the solver's best move so far was played
+	Late             int       // number of late answers, included in Faults
 	FirstFault       string
 }
 
+// Pair compares two snakes that met.
 type Pair struct {
 	A, B             int      // indices in the tournament
-	Games            int      // number of games; of groups if Alone
-	Won, Drawn, Lost int      // games that A won, drew and lost
+	Games            int      // number of games, or of groups if Alone
+	Won, Drawn, Lost int      // numbers of games that A won, drew and lost
 	Score            Estimate // mean score of A
-	Elo              Estimate // by how much A is better
-	LOS              float64  // likelihood that A is better
+	Elo              Estimate // Elo of A relative to B
+	LOS              float64  // probability that A is better
 }
 
 // GroupMark has the scores after the first groups; Groups is their number.
@@ -83,15 +86,16 @@ type GroupMark struct {
 	Scores []float64 // by index of the snake; NaN without a bout
 }
 
-// FiguresOf returns the figures of a tournament's report. For another report it returns nil.
+// FiguresOf returns the figures of a tournament's report. For a report of another kind it returns
+// nil.
 func FiguresOf(r *lab.Report) *Figures {
 	f, ok := r.Figures.(*Figures)
 	if !ok || f.Lab == r {
 		return f
 	}
-	of := *f // r is a copy of f.Lab, such as WithoutTimes makes
-	of.Lab = r
-	return &of
+	figures := *f // r is a copy of f.Lab, such as WithoutTimes makes
+	figures.Lab = r
+	return &figures
 }
 
 func newFigures(k Kind, report *lab.Report) *Figures {
@@ -149,7 +153,8 @@ func (r *Figures) sumGames(games []lab.Tally) {
 // maxQuotedLine is the maximum number of bytes of a name or fault in a report.
 const maxQuotedLine = 300
 
-// fingerprint returns a hash that is equal for groups with equal tallies.
+// fingerprint returns a hash of the results of a group. Groups with equal results have equal
+// hashes.
 func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	var h maphash.Hash
 	h.SetSeed(seed)
@@ -167,8 +172,8 @@ func fingerprint(seed maphash.Seed, group []lab.Tally) uint64 {
 	return h.Sum64()
 }
 
-// setSeatScores sets the score of each seat. Only in complete groups does every snake take the seat
-// equally often, so others do not count.
+// setSeatScores sets the score of each seat. It counts only complete groups, in which every snake
+// takes each seat equally often.
 func (r *Figures) setSeatScores(games []lab.Tally) {
 	if r.Alone || len(games) == 0 {
 		return
@@ -198,18 +203,20 @@ func meanOf(groups []stat.Group) Estimate {
 	return Estimate{mean, iv}
 }
 
+// trendMarks is the maximum number of marks in Trend.
 const trendMarks = 200
 
+// setTrend sets Trend: the scores after every group, or after every few groups if there are many.
 func (r *Figures) setTrend(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	sums, counts := make([]float64, n), make([]float64, n)
-	groups, all := 0, 0
+	groups, total := 0, 0
 	for i := range bouts {
 		if i == 0 || bouts[i].Group != bouts[i-1].Group {
-			all++
+			total++
 		}
 	}
-	every := max(1, (all+trendMarks-1)/trendMarks)
+	interval := max(1, (total+trendMarks-1)/trendMarks)
 	for len(bouts) > 0 {
 		group := bouts[0].Group
 		for len(bouts) > 0 && bouts[0].Group == group {
@@ -221,7 +228,7 @@ func (r *Figures) setTrend(bouts []rating.Bout) {
 			bouts = bouts[1:]
 		}
 		groups++
-		if groups%every != 0 && len(bouts) > 0 {
+		if groups%interval != 0 && len(bouts) > 0 {
 			continue
 		}
 		mark := GroupMark{Groups: groups, Scores: make([]float64, n)}
@@ -265,7 +272,8 @@ func (r *Figures) RatingsChart() (*chart.Chart, bool) {
 // isTooVague reports whether a rating is unknown, or too uncertain to be drawn.
 func (e *Estimate) isTooVague() bool { return math.IsNaN(e.Value) || e.Vague() }
 
-// drawnValue returns the value or, if only a bound is known, the bound.
+// drawnValue returns the value at which a chart draws e: the value or, if only a bound is known,
+// the bound.
 func (e *Estimate) drawnValue() float64 {
 	switch {
 	case math.IsInf(e.Interval.Hi, 1):
@@ -276,6 +284,7 @@ func (e *Estimate) drawnValue() float64 {
 	return e.Value
 }
 
+// TrendChart draws the score of each snake against the number of groups.
 func (r *Figures) TrendChart() chart.Chart {
 	x, y := chart.Axis{Name: "groups", Hi: 1}, chart.Axis{Lo: 50, Hi: 50}
 	c := chart.Chart{Title: "score in %, over all games so far"}

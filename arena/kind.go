@@ -13,15 +13,16 @@ import (
 	"ouro/lab"
 )
 
+// Kind is the kind of the games of a tournament; see lab.Kind.
 type Kind struct {
 	Tournament *Tournament // the tournament of the Setting, with defaults
-	Alone      bool        // every game has one snake
+	Alone      bool        // whether every game has one snake
 }
 
-// Check accepts every plan: Setting has checked the tournament.
+// Check accepts every plan, because Setting has checked the tournament.
 func (Kind) Check(*lab.Plan) error { return nil }
 
-// CheckTally requires the measures of Snake Hunter in its games, and no measures in others.
+// CheckTally checks the number of measures: games of Snake Hunter have huntMeasures, others none.
 func (k Kind) CheckTally(t *lab.Tally) error {
 	want := 0
 	if k.Tournament.isHunt() {
@@ -38,8 +39,9 @@ func (Kind) Number(seatings int, t *lab.Tally) int { return int(t.Group)*seating
 
 func (k Kind) Sum(r *lab.Report) { r.Figures = newFigures(k, r) }
 
-// Score returns the score of the snake in this seat: in a game of several snakes the share of
-// opponents that it beat, where a tie counts half; in a game of one snake 1 if it won, else 0.
+// Score returns the score of the snake in this seat. In a game of several snakes, it is the share
+// of opponents that the snake beat, and a tie counts half. In a game of one snake, it is 1 if the
+// snake won, else 0.
 func (Kind) Score(t *lab.Tally, seat int) float64 {
 	if len(t.Seats) == 1 {
 		if t.Won(seat) {
@@ -51,8 +53,9 @@ func (Kind) Score(t *lab.Tally, seat int) float64 {
 	return shareAhead(&bout, seat)
 }
 
-// errClosed is the error of playing a plan for counting, or a Setting whose openings are not read.
-var errClosed = errors.New("this tournament was not opened for playing")
+// errNotOpened is the error when a game is played by a plan for counting, or by a Setting whose
+// openings were not read.
+var errNotOpened = errors.New("this tournament was not opened for playing")
 
 // Plan returns a plan that counts the tournament's games but cannot play them.
 func (s *Setting) Plan() lab.Plan {
@@ -60,7 +63,7 @@ func (s *Setting) Plan() lab.Plan {
 	plan := lab.Plan{
 		Title: t.Heading(), Kind: Kind{t, s.Alone}, Seatings: s.Seatings, Groups: s.Groups, Seed: t.Seed,
 		Game: s.Game, Budget: s.Budget, InTurn: s.inTurn(), Records: true, Workers: s.Workers(),
-		Play: func(context.Context, lab.Task) (lab.Finished, error) { return lab.Finished{}, errClosed },
+		Play: func(context.Context, lab.Task) (lab.Finished, error) { return lab.Finished{}, errNotOpened },
 	}
 	for i := range s.Entrants {
 		e := &s.Entrants[i]
@@ -76,10 +79,10 @@ func (s *Setting) Plan() lab.Plan {
 	return plan
 }
 
-// Play returns a plan that plays the games. It reads the openings, unless Open has, and requests
-// the name and version of remote snakes. It returns an error if a remote snake does not answer this
-// request; later failures are faults in a game. Play adds the running games to live, unless live is
-// nil.
+// Play returns a plan that plays the games. It reads the openings, unless Open has read them, and
+// requests the information of remote snakes. If a remote snake does not answer this request, Play
+// returns an error; later failures are faults in a game. If live is not nil, the plan adds running
+// games to it.
 func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	m, err := newMatch(ctx, s)
 	if err != nil {
@@ -90,16 +93,17 @@ func (s *Setting) Play(ctx context.Context, live *Live) (lab.Plan, error) {
 	return plan, nil
 }
 
+// Running is a game that is being played.
 type Running struct {
 	Group, Seating int
 	Seed           uint64
 	Seats          []int // snakes by seat; read-only
 
 	turn   atomic.Int64
-	wanted atomic.Bool // a viewer waits for the next position
+	wanted atomic.Bool // whether a viewer has requested the next position
 	live   *ouro.State // the current position; only the goroutine that plays may use it
 	mu     sync.Mutex
-	state  *ouro.State
+	state  *ouro.State // the last position for viewers; nil before the first
 }
 
 // Live holds the running games of a tournament. It is safe for concurrent use. A nil Live holds no
@@ -116,8 +120,8 @@ func (l *Live) Games() []*Running {
 	return slices.Clone(l.games)
 }
 
-// Watch returns a function that plays a game by calling play, which must call observe after every
-// move. Games includes the game while it runs.
+// Watch returns a function that calls play to play a game. play must call observe after every move.
+// Live.Games includes the game while it runs.
 func (l *Live) Watch(play func(ctx context.Context, t lab.Task, observe func(*ouro.State)) (lab.Finished, error)) func(context.Context, lab.Task) (lab.Finished, error) {
 	if l == nil {
 		return func(ctx context.Context, t lab.Task) (lab.Finished, error) { return play(ctx, t, func(*ouro.State) {}) }
@@ -127,9 +131,9 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, observe func(*ou
 		l.mu.Lock()
 		l.games = append(l.games, r)
 		l.mu.Unlock()
-		f, err := play(ctx, t, r.look)
+		f, err := play(ctx, t, r.observe)
 		if err == nil && r.live != nil {
-			r.show(r.live) // no copy: no move follows
+			r.show(r.live) // a copy is not necessary, because no move follows
 		}
 		l.mu.Lock()
 		defer l.mu.Unlock()
@@ -138,9 +142,9 @@ func (l *Live) Watch(play func(ctx context.Context, t lab.Task, observe func(*ou
 	}
 }
 
-// look is called after every move. It copies the position only if a viewer has requested it, so
-// that games without viewers cost nothing.
-func (r *Running) look(s *ouro.State) {
+// observe receives the position after every move. It copies the position only if a viewer has
+// requested one, so games without viewers cost almost nothing.
+func (r *Running) observe(s *ouro.State) {
 	r.turn.Store(int64(s.Turn))
 	r.live = s
 	if r.wanted.Swap(false) {
@@ -156,9 +160,9 @@ func (r *Running) show(s *ouro.State) {
 
 func (r *Running) Turn() int { return int(r.turn.Load()) }
 
-// State requests a copy of the position after the next move. It returns the copy that an earlier
-// call requested, or nil if there is none yet. After the end, State returns the last position. For
-// Snake Hunter, whose positions have another type, it returns nil.
+// State returns the latest copy of a position, and requests a copy of the position after the next
+// move for later calls. It returns nil before the first copy. After the end, State returns the last
+// position. For Snake Hunter, whose positions have another type, it always returns nil.
 func (r *Running) State() *ouro.State {
 	r.wanted.Store(true)
 	r.mu.Lock()

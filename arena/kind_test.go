@@ -158,7 +158,7 @@ func TestScore(t *testing.T) {
 // TestPlanIsNotPlayed: the plan for counting a tournament's games cannot play them.
 func TestPlanIsNotPlayed(t *testing.T) {
 	s := mustSetting(t, tournamentOf(RoundRobin, "greedy", "bfs"))
-	if r, err := lab.Run(t.Context(), s.Plan(), nil); !errors.Is(err, errClosed) || len(r.Games) > 0 {
+	if r, err := lab.Run(t.Context(), s.Plan(), nil); !errors.Is(err, errNotOpened) || len(r.Games) > 0 {
 		t.Error(err)
 	}
 }

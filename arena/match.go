@@ -20,8 +20,8 @@ import (
 	"ouro/roster"
 )
 
-// match plays the games of a tournament. No snake can end the tournament: an unreachable or late
-// snake, an invalid answer, and a solver that cannot be made are faults.
+// match plays the games of a tournament. Failures of a snake do not end the tournament: an
+// unreachable or late snake, an invalid answer, and a solver that cannot be made are faults.
 type match struct {
 	*Setting
 	makers []ouro.Maker   // by snake; nil for remote snakes
@@ -36,14 +36,14 @@ func newMatch(ctx context.Context, s *Setting) (*match, error) {
 		case e.Guest != nil:
 			continue
 		case e.Make != nil:
-			m.makers[i] = orFailing(e.Make)
+			m.makers[i] = withFailingSolver(e.Make)
 			continue
 		}
 		entry, err := roster.FindSolver(e.Spec.Name)
 		if err != nil {
 			return nil, fmt.Errorf("snake %s: %w", e.Name, err)
 		}
-		m.makers[i] = orFailing(entry.Make)
+		m.makers[i] = withFailingSolver(entry.Make)
 	}
 	if err := s.readOpenings(ctx); err != nil {
 		return nil, err
@@ -75,9 +75,9 @@ func (s *Setting) useBook(book *opening.Book) (err error) {
 	return err
 }
 
-// orFailing returns a maker like maker, except that when maker fails, it returns a solver that
+// withFailingSolver returns a Maker that never fails. If maker fails, it makes a solver that
 // returns the error of maker on every turn.
-func orFailing(maker ouro.Maker) ouro.Maker {
+func withFailingSolver(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := play.Make(maker, setup)
 		if err != nil {
@@ -92,28 +92,29 @@ func (m *match) timeout() time.Duration {
 }
 
 // Play plays a game. It replays a game with faults up to Retries times.
-func (m *match) Play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
+func (m *match) Play(ctx context.Context, task lab.Task, observe func(*ouro.State)) (lab.Finished, error) {
 	var discarded []string
 	for {
-		f, err := m.play(ctx, task, look)
+		f, err := m.play(ctx, task, observe)
 		f.Discarded = discarded
-		if err != nil || len(discarded) >= m.Tournament.Retries || !m.mayReplay(task, &f.Tally) {
+		if err != nil || len(discarded) >= m.Tournament.Retries || !m.canReplay(task, &f.Tally) {
 			return f, err
 		}
 		discarded = append(discarded, m.faults(task, &f.Tally))
 	}
 }
 
-// mayReplay reports whether the game has faults that another attempt may avoid. Without remote
+// canReplay reports whether the game has faults that another attempt can avoid. Without remote
 // snakes and clocks, every attempt would be the same game.
-func (m *match) mayReplay(task lab.Task, g *lab.Tally) bool {
-	byChance := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
-	return byChance && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
+func (m *match) canReplay(task lab.Task, g *lab.Tally) bool {
+	varies := m.Budget.Time > 0 || m.Budget.CPU > 0 || slices.ContainsFunc(task.Seats, func(snake int) bool { return m.Entrants[snake].Guest != nil })
+	return varies && slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return s.Faults > 0 })
 }
 
 // maxDiscarded is the maximum length in bytes of the reason for a discarded attempt.
 const maxDiscarded = 1000
 
+// faults describes the faults of a game.
 func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	var all []string
 	for i := range g.Seats {
@@ -125,14 +126,15 @@ func (m *match) faults(task lab.Task, g *lab.Tally) string {
 	return printable.Short(strings.Join(all, "; "), maxDiscarded)
 }
 
+// attempt is one attempt to play the game of a task.
 type attempt struct {
 	*match
-	task lab.Task
-	look func(*ouro.State)
+	task    lab.Task
+	observe func(*ouro.State)
 }
 
-func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
-	a := &attempt{match: m, task: task, look: look}
+func (m *match) play(ctx context.Context, task lab.Task, observe func(*ouro.State)) (lab.Finished, error) {
+	a := &attempt{match: m, task: task, observe: observe}
 	switch {
 	case m.Hunt != nil:
 		return a.playHunt(ctx)
@@ -142,7 +144,7 @@ func (m *match) play(ctx context.Context, task lab.Task, look func(*ouro.State))
 	return a.playAlone(ctx)
 }
 
-// endTimeout is how long a cancelled game may take to send its end to remote snakes.
+// endTimeout limits the time in which a cancelled game tells remote snakes that it has ended.
 const endTimeout = 300 * time.Millisecond
 
 func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err error) {
@@ -177,23 +179,24 @@ func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err erro
 		ctx, cancel = context.WithTimeout(context.WithoutCancel(ctx), endTimeout)
 		defer cancel()
 	}
-	closing := g.End(ctx)
+	closeErr := g.End(ctx)
 	if err != nil {
-		return f, errors.Join(err, closing)
+		return f, errors.Join(err, closeErr)
 	}
 	outcome, _ := g.Over()
 	f.Tally = lab.NewTally(g.State(), outcome, slices.Concat(g.Silent(), g.Incidents()))
-	f.Tally.AddCloseErrors(closing)
+	f.Tally.AddCloseErrors(closeErr)
 	f.Record, f.Log = g.Record(), lab.Text(text.Bytes())
 	return f, nil
 }
 
+// spec returns the game of a group, with its opening.
 func (s *Setting) spec(ctx context.Context, group int) (ouro.GameSpec, error) {
 	switch {
 	case s.openings != nil:
 		return s.openings.Game(ctx, group)
 	case s.Tournament.Openings != "":
-		return ouro.GameSpec{}, errClosed
+		return ouro.GameSpec{}, errNotOpened
 	}
 	return s.Game, nil
 }
@@ -209,7 +212,7 @@ func (a *attempt) playMoves(ctx context.Context, g *host.Game, log *host.Log) er
 		if err := g.Move(ctx); err != nil {
 			return err
 		}
-		a.look(g.State())
+		a.observe(g.State())
 	}
 }
 
@@ -235,13 +238,13 @@ func (a *attempt) playAlone(ctx context.Context) (f lab.Finished, err error) {
 	if err != nil {
 		return f, errors.Join(err, play.Close(solver))
 	}
-	outcome, err := g.RunWith(ctx, a.look)
-	closing := g.Close()
+	outcome, err := g.RunWith(ctx, a.observe)
+	closeErr := g.Close()
 	if err != nil {
-		return f, errors.Join(err, closing)
+		return f, errors.Join(err, closeErr)
 	}
 	f.Tally = lab.NewTally(g.State(), outcome, g.Incidents())
-	f.Tally.AddCloseErrors(closing)
+	f.Tally.AddCloseErrors(closeErr)
 	r := g.Record()
 	r.Game, r.Seed, r.Seats = game, a.task.Seed, []ouro.Spec{spec}
 	f.Record = r

@@ -16,10 +16,11 @@ import (
 	"ouro/roster"
 )
 
-// Snake Hunter in tournaments. In each game, one entrant controls all enemy snakes, against bots.
-// The bots and levels are the same for every entrant. The entrant wins if the bots lose all their
-// lives.
+// This file adds Snake Hunter to tournaments. In each game, one entrant controls all snakes, and
+// bots hunt them. The bots and levels are the same for every entrant. The entrant wins if the bots
+// lose all their lives.
 
+// HuntName is the name of Snake Hunter among the rules.
 const HuntName = "hunter"
 
 // huntMeasures are the measures of a game of Snake Hunter. They describe how well the bots played:
@@ -44,8 +45,8 @@ func HuntRules() roster.RulesEntry {
 	}
 }
 
-// ReadHunt returns the configuration for these rules. If levels is nil, the games use the standard
-// levels.
+// ReadHunt returns the configuration of games with these rules, without seed and drivers. If levels
+// is nil, the games use the standard levels.
 func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err error) {
 	if levels == nil {
 		levels = hunter.Levels()
@@ -61,7 +62,7 @@ func ReadHunt(rules ouro.Spec, levels []*hunter.Level) (cfg hunter.Config, err e
 	return cfg, nil
 }
 
-// setHunt completes a tournament of Snake Hunter, which has neither a board nor seats.
+// setHunt sets the rules of a tournament of Snake Hunter, which has neither a board nor seats.
 func (s *Setting) setHunt(rules ouro.Spec) error {
 	t := s.Tournament
 	cfg, err := ReadHunt(rules, nil)
@@ -114,7 +115,7 @@ func PlayHunt(ctx context.Context, cfg hunter.Config, spec ouro.Spec, maker ouro
 	seat := &f.Tally.Seats[0]
 	switch {
 	case seat.Faults > 0:
-		seat.FirstFault = cmp.Or(d.failed, "an impossible move")
+		seat.FirstFault = cmp.Or(d.firstFault, "an impossible move")
 	case err != nil: // the solver could not be closed
 		seat.Faults, seat.FirstFault = 1, "at the end: "+err.Error()
 	}
@@ -137,11 +138,11 @@ func HuntTally(r hunter.Result) lab.Tally {
 
 // driver records the times and the first fault of the solvers that control the snakes of a game.
 type driver struct {
-	clock  func(seat int, took time.Duration)
-	failed string // the first fault
+	clock      func(seat int, took time.Duration)
+	firstFault string // "" without faults
 }
 
-// timed wraps maker so that its solvers record in d.
+// timed returns a Maker whose solvers record their times and faults in d.
 func (d *driver) timed(maker ouro.Maker) ouro.Maker {
 	return func(setup ouro.Setup) (ouro.Solver, error) {
 		s, err := maker(setup)
@@ -165,11 +166,11 @@ func (s *timedSolver) Decide(ctx context.Context, t ouro.Turn) (d ouro.Decision,
 			s.driver.clock(0, time.Since(began))
 		}
 		switch {
-		case s.driver.failed != "":
+		case s.driver.firstFault != "":
 		case err != nil:
-			s.driver.failed = quote(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.FaultOf(err)))
+			s.driver.firstFault = quote(fmt.Sprintf("turn %d: %s", t.State.Turn+1, play.FaultOf(err)))
 		case !slices.Contains(ouro.Dirs[:], d.Dir):
-			s.driver.failed = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
+			s.driver.firstFault = fmt.Sprintf("turn %d: %s", t.State.Turn+1, d.Dir)
 		}
 	}()
 	return s.Solver.Decide(ctx, t)

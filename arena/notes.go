@@ -14,7 +14,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// Title describes in one line what was played.
+// Title returns a line that describes the tournament and the number of its games.
 func (k Kind) Title(report *lab.Report) string {
 	r := FiguresOf(report)
 	return printable.Line(r.Tournament.Heading() + ", " + r.playedText())
@@ -56,7 +56,7 @@ func (t *Tournament) Budget() string {
 	return fmt.Sprintf("%s,guests=%s", text, t.GuestTimeout)
 }
 
-// Lead returns the result of the test, or reports that games are missing. It also names snakes
+// Lead returns the answer of the test, or a warning if games are missing. It also names snakes
 // whose games are the same.
 func (k Kind) Lead(report *lab.Report) string {
 	r := FiguresOf(report)
@@ -76,12 +76,12 @@ func (k Kind) Lead(report *lab.Report) string {
 // Notes returns notes about the figures, each of a few sentences.
 func (k Kind) Notes(report *lab.Report) (notes []string) {
 	r := FiguresOf(report)
-	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
+	add := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	t := r.Tournament
 	if r.Test != nil {
 		notes = append(notes, r.Test.meaning())
 		if t.among() {
-			say("%s and %s never play each other: each plays the same starts from the same seats against the same opponents. The test compares the share of opponents that each finished ahead of. "+
+			add("%s and %s never play each other: both play the same starts from the same seats against the same opponents. The test compares the share of opponents that each finished ahead of. "+
 				"The Elo of the answer assumes opponents about as strong as these two. If the opponents are much weaker or stronger, the true difference is larger than this Elo.", r.name(0), r.name(1))
 		}
 	}
@@ -93,52 +93,54 @@ func (k Kind) Notes(report *lab.Report) (notes []string) {
 		notes = append(notes, r.seatNote())
 	}
 	if r.Components > 1 {
-		say("No games, direct or through other snakes, connect some of these snakes: compare the ratings only of snakes that games connect.")
+		add("No games, direct or through other snakes, connect some of these snakes: compare the ratings only of snakes that games connect.")
 	}
 	if r.Alike > 0 && r.Groups > 1 {
-		say("%d of %s went exactly like an earlier one: repeated games add no information, and the intervals are too narrow.",
+		add("%d of %s went exactly like an earlier one: repeated games add no information, and the intervals are too narrow.",
 			r.Alike, english.Count(r.Groups, "group"))
 	}
 	switch {
 	case t.CPU > 0:
-		say("The budget is a processor time, and so are the thinking times: another run or another machine will differ.")
+		add("Budget and thinking times are processor times: the results will differ in another run or on another machine.")
 	case t.Time > 0 || t.GuestTimeout > 0:
-		say("The budget is a time: another run or another machine will differ.")
+		add("The budget is a time: the results will differ in another run or on another machine.")
 	}
 	return append(append(notes, report.Experiment.Remarks...), r.faultNotes()...)
 }
 
+// meaning returns notes that explain the columns of the tables.
 func (r *Figures) meaning() (notes []string) {
-	say := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
+	add := func(format string, values ...any) { notes = append(notes, fmt.Sprintf(format, values...)) }
 	model := "Bradley and Terry"
 	if r.Alone && len(r.Standings) > 2 || len(r.Seats) > 2 {
 		model = "Plackett and Luce"
 	}
-	say("rating: Elo by the model of %s, with mean 0; ± is half of the 95 %% interval. For each snake, a quarter of a group is added, half won and half lost against an average snake. "+
-		"If a snake won or lost everything, the table shows a bound that follows from the interval of its score. LOS: how likely the snake is better than the next one.", model)
+	add("rating: Elo by the model of %s, with mean 0; ± is half of the 95 %% interval. For each snake, a quarter of a group is added, half won and half lost against an average snake. "+
+		"If a snake won or lost everything, the table shows a bound that follows from the interval of its score. LOS: how likely the snake is better than the next in the table.", model)
 	if slices.ContainsFunc(r.Standings, func(s Standing) bool { return s.Rating.Vague() }) {
-		say("Ratings whose ± is above %d are omitted until there are more games.", maxHalfWidth)
+		add("Ratings whose ± is above %d are omitted until there are more games.", maxHalfWidth)
 	}
 	if r.Tournament.isHunt() {
-		say("Each game is compared with the other games of its group, which have the same bots and levels. Snakes that beat the bots come first, then snakes whose bots reached a lower level, then snakes whose bots scored fewer points. " +
+		add("Each game is compared with the other games of its group, which have the same bots and levels. Snakes that beat the bots come first, then snakes whose bots reached a lower level, then snakes whose bots scored fewer points. " +
 			"score: the share of the other snakes that a snake was ahead of; a tie counts half.")
 	} else if r.Alone && r.Tournament.ranksBySurvival() {
-		say("Each game has one snake and is compared with the other games of its group, which have the same start and food. The snake that lives longer is ahead, or the longer snake if they live equally long. " +
+		add("Each game has one snake and is compared with the other games of its group, which have the same start and food. The snake that lives longer is ahead, or the longer snake if they live equally long. " +
 			"score: the share of the other snakes that a snake was ahead of; a tie counts half.")
 	} else if r.Alone {
-		say("Each game has one snake and is compared with the other games of its group, which have the same start and food. A game that was won is ahead of one that was not. Of two that were won, the one with fewer turns is ahead; of two that were not, the one with the longer snake. " +
+		add("Each game has one snake and is compared with the other games of its group, which have the same start and food. A won game is ahead of a lost one. Of two won games, the one with fewer turns is ahead; of two lost games, the one with the longer snake. " +
 			"score: the share of the other snakes that a snake was ahead of; a tie counts half.")
 	} else if len(r.Seats) > 2 {
-		say("score: the share of opponents that a snake outlived; a tie counts half, and the winner is first. won: the share of its games in which it alone was first; a game is drawn for the snakes that shared the first place.")
+		add("score: the share of opponents that a snake outlived; a tie counts half, and the winner is first. won: the share of its games in which it alone was first; a game is drawn for the snakes that shared the first place.")
 	}
 	if r.GroupSize > 1 {
-		say("A group is %s with the same start and food, %s. Intervals are computed from the scores of groups, not of single games.", english.Count(r.GroupSize, "game"), r.inGroup())
+		add("A group is %s with the same start and food, %s. Intervals are computed from the scores of groups, not of single games.", english.Count(r.GroupSize, "game"), r.inGroup())
 	}
-	say("Intervals are not adjusted for their number: of twenty, one is expected to miss the true value.")
-	say("turns %s, median %s; turns and length in the table are means.", spanOf(r.Turns), sheet.Fixed(stat.Quantile(floats(r.Turns), 0.5), 0))
+	add("Intervals are not adjusted for their number: of twenty, one is expected to miss the true value.")
+	add("turns %s, median %s; turns and length in the table are means.", spanOf(r.Turns), sheet.Fixed(stat.Quantile(floats(r.Turns), 0.5), 0))
 	return notes
 }
 
+// inGroup describes the games of a group, to end a sentence.
 func (r *Figures) inGroup() string {
 	if r.Alone {
 		return "one for each snake"

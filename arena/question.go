@@ -19,7 +19,7 @@ import (
 type question struct {
 	tournament *Tournament
 	test       *sprt.Test
-	scale      float64   // factor from the Elo of the group's score to the Elo between the snakes
+	scale      float64   // factor from the Elo of a group's score to the Elo between the snakes
 	llrs       []float64 // log-likelihood ratio after each group
 }
 
@@ -40,8 +40,8 @@ func newQuestion(t *Tournament, alone bool) *question {
 	return q
 }
 
-// among reports whether format SPRT compares two snakes that never meet but play the same
-// opponents.
+// among reports whether the tournament has format SPRT and compares two snakes that never meet but
+// play the same opponents.
 func (t *Tournament) among() bool { return t.Format == SPRT && len(t.Snakes) > 2 }
 
 // amongScale is the factor from the Elo of a group's score to the Elo between two snakes that never
@@ -68,8 +68,9 @@ func (q *question) Share() float64 {
 }
 
 // score returns the score of the first snake in a group, from 0 to 1. If the two snakes meet, it is
-// the score against the second. Otherwise it compares the shares of opponents that both beat: one
-// half if they are equal, more if that of the first snake is larger.
+// the score against the second snake. Otherwise it compares the shares of opponents that the two
+// snakes beat: it is one half if the shares are equal, and more if that of the first snake is
+// larger.
 func (q *question) score(group []lab.Tally) float64 {
 	first := meanOf(q.tournament.Scores(0, group)).Value
 	if !q.tournament.among() {
@@ -78,16 +79,18 @@ func (q *question) score(group []lab.Tally) float64 {
 	return (1 + first - meanOf(q.tournament.Scores(1, group)).Value) / 2
 }
 
+// Test is the state of the sequential test.
 type Test struct {
 	Elo0, Elo1, Alpha, Beta float64
 
 	Verdict           string // "H1", "H0", or "" while undecided
 	LLR, Lower, Upper float64
-	Groups            int       // groups that were added
-	Elo               Estimate  // by how much the first snake is better, corrected for the stopping rule
-	Trend             []LLRMark // about trendMarks marks at most
+	Groups            int       // number of groups that were added
+	Elo               Estimate  // Elo of the first snake relative to the second, corrected for the stopping rule
+	Trend             []LLRMark // at most about trendMarks marks
 }
 
+// LLRMark is the log-likelihood ratio after the first groups; Groups is their number.
 type LLRMark struct {
 	Groups int
 	LLR    float64
@@ -108,9 +111,9 @@ func (q *question) state() *Test {
 		t.Verdict = "H1"
 	case sprt.Continue:
 	}
-	every := (len(q.llrs) + trendMarks - 1) / trendMarks
+	interval := (len(q.llrs) + trendMarks - 1) / trendMarks
 	for i, llr := range q.llrs {
-		if (i+1)%every == 0 || i+1 == len(q.llrs) {
+		if (i+1)%interval == 0 || i+1 == len(q.llrs) {
 			t.Trend = append(t.Trend, LLRMark{i + 1, llr})
 		}
 	}
@@ -125,7 +128,8 @@ func (r *Figures) runTest(games []lab.Tally) *Test {
 	return q.state()
 }
 
-// Left estimates the number of groups until a decision, or returns 0.
+// Left returns an estimate of the number of groups until a decision, or 0 if no estimate is
+// possible.
 func (t *Test) Left() int {
 	const enough = 10 // groups before the first estimate
 	if t.Verdict != "" || t.Groups < enough {
@@ -157,7 +161,7 @@ func (r *Figures) testText() string {
 	}
 	text += fmt.Sprintf(". LLR %s, bounds %s and %s.", sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
 	if left := t.Left(); left > 0 {
-		text += fmt.Sprintf(" At this pace the answer needs about %s more.", r.extent(left))
+		text += fmt.Sprintf(" At this rate, the answer needs about %s more.", r.extent(left))
 	}
 	return text
 }
@@ -174,6 +178,7 @@ func (r *Figures) opponentNames() string {
 	return " in games with " + strings.Join(names, " and ")
 }
 
+// extent formats a number of groups with the number of their games.
 func (r *Figures) extent(groups int) string {
 	return fmt.Sprintf("%s (%s)", english.Count(groups, "group"), english.Count(groups*r.GroupSize, "game"))
 }

@@ -27,12 +27,12 @@ type Setting struct {
 	Game     ouro.GameSpec     // Snakes is the number of seats
 	Rules    roster.RulesEntry // rules of the game
 	Hunt     *hunter.Config    // the game of Snake Hunter, without seed and drivers; nil for other games
-	Alone    bool              // every game has one snake
+	Alone    bool              // whether every game has one snake
 	Entrants []host.Entrant    // each game opens new connections to remote snakes
-	Guests   bool              // some snakes are remote
-	Budget   ouro.Budget       // of solvers
+	Guests   bool              // whether some snakes are remote
+	Budget   ouro.Budget       // budget of solvers for a move
 	Seatings [][]int           // the games of a group, as snakes by seat
-	Groups   int               // planned groups
+	Groups   int               // number of planned groups
 
 	openings *opening.Source // set by Open; nil means the start of the rules
 
@@ -40,9 +40,9 @@ type Setting struct {
 }
 
 const (
-	usualGames     = 200
-	usualMostGames = 20_000 // of format sprt
-	usualRules     = "standard"
+	defaultGames     = 200
+	defaultMostGames = 20_000 // for SPRT
+	defaultRules     = "standard"
 )
 
 // Setting checks the tournament and sets defaults. It sends no request to remote snakes.
@@ -102,13 +102,13 @@ func quote(text string) string { return printable.Short(text, maxQuoted) }
 
 func (t *Tournament) checkNumbers() error {
 	if t.Games == 0 {
-		t.Games = usualGames
+		t.Games = defaultGames
 		if t.Format == SPRT {
-			t.Games = usualMostGames
+			t.Games = defaultMostGames
 		}
 	}
-	negative := func(name string, value any, is bool) error {
-		if is {
+	negative := func(name string, value any, isNegative bool) error {
+		if isNegative {
 			return fmt.Errorf("%s %v: must not be negative", name, value)
 		}
 		return nil
@@ -135,7 +135,7 @@ const mostRetries = 100
 
 func (s *Setting) readRules() error {
 	t := s.Tournament
-	spec, err := ouro.ParseSpec(cmp.Or(t.Rules, usualRules))
+	spec, err := ouro.ParseSpec(cmp.Or(t.Rules, defaultRules))
 	if err != nil {
 		return fmt.Errorf("rules %w", err)
 	}
@@ -163,10 +163,10 @@ func (s *Setting) readBudget() error {
 	t := s.Tournament
 	var limits []string
 	for _, l := range []struct {
-		name string
-		on   bool
+		name  string
+		isSet bool
 	}{{"nodes", t.Nodes > 0}, {"time", t.Time > 0}, {"cpu", t.CPU > 0}} {
-		if l.on {
+		if l.isSet {
 			limits = append(limits, l.name)
 		}
 	}
@@ -240,7 +240,7 @@ func (s *Setting) chooseSeats() error {
 	n := len(t.Snakes)
 	switch {
 	case t.Seats > 0 && t.Format != FreeForAll:
-		return fmt.Errorf("seats %d: format %s fixes the number of seats; only with format ffa can you choose it", t.Seats, t.Format)
+		return fmt.Errorf("seats %d: format %s determines the number of seats; only format ffa lets you choose it", t.Seats, t.Format)
 	case t.Seats > 0 && s.Alone:
 		return fmt.Errorf("seats %d: by the rules %s every snake plays alone", t.Seats, s.Rules.Name)
 	case t.Format == SPRT && s.Alone && n > 2:
@@ -266,8 +266,8 @@ func (s *Setting) chooseSeats() error {
 	return nil
 }
 
-// tryToPlay deals a game and makes every solver that is not a program: a tournament from an
-// untrusted folder must not start programs.
+// tryToPlay checks that the games can be played: it deals a game and makes every solver that is not
+// a program. It starts no programs, because the tournament can come from an untrusted folder.
 func (s *Setting) tryToPlay() error {
 	if s.Hunt == nil {
 		if _, err := roster.Deal(s.Game, 0); err != nil {
@@ -277,7 +277,8 @@ func (s *Setting) tryToPlay() error {
 	return s.try(false)
 }
 
-// try makes the solvers that are programs or, if programs is false, all others.
+// try makes the solvers, to check that they can play. If programs is true, it makes only those that
+// are programs, else only the others.
 func (s *Setting) try(programs bool) error {
 	for _, e := range s.Entrants {
 		switch program := e.Spec.Name == roster.Exec().Name; {
@@ -300,15 +301,16 @@ func (s *Setting) try(programs bool) error {
 
 func (s *Setting) Games() int { return s.Groups * len(s.Seatings) }
 
-// racing reports whether moves have a limit of wall time. If so, games played at once affect each
-// other.
-func (s *Setting) racing() bool { return s.Guests || s.Tournament.Time > 0 }
+// isTimed reports whether moves have a limit of wall time. Games that are played at once then
+// affect each other.
+func (s *Setting) isTimed() bool { return s.Guests || s.Tournament.Time > 0 }
 
 // inTurn reports whether the snakes of a game think one after the other. Remote snakes think at the
 // same time, because they may run on several machines.
 func (s *Setting) inTurn() bool { return !s.Guests }
 
-// Workers returns how many games are played at once. The default is the number from fair.
+// Workers returns how many games are played at once: Tournament.Workers or, if that is 0, the
+// number that fair returns.
 func (s *Setting) Workers() int {
 	if n := s.Tournament.Workers; n > 0 {
 		return n
@@ -328,10 +330,10 @@ func (s *Setting) fair() (games int, why string) {
 // Warnings returns the properties of the tournament that make its result less reliable.
 func (s *Setting) Warnings() (all []string) {
 	t := s.Tournament
-	if fair, why := s.fair(); s.racing() && t.Workers > fair {
-		text := fmt.Sprintf("with %d games at once, moves also wait for processors; %s at once would be fair (%s)", t.Workers, english.Count(fair, "game"), why)
+	if fair, why := s.fair(); s.isTimed() && t.Workers > fair {
+		text := fmt.Sprintf("with %d games at once, moves also wait for processors; at most %s at once avoids this (%s)", t.Workers, english.Count(fair, "game"), why)
 		if !s.Guests {
-			text += "; a limit of cpu instead of time avoids this"
+			text += "; so does a limit of cpu instead of time"
 		}
 		all = append(all, text)
 	}
@@ -342,10 +344,10 @@ func (s *Setting) Warnings() (all []string) {
 		all = append(all, fmt.Sprintf("solvers and remote snakes do not have the same time: remote snakes have %v for an answer", t.GuestTimeout))
 	}
 	if s.openings != nil && 0 < s.openings.Different() && s.openings.Different() < s.Groups {
-		all = append(all, fmt.Sprintf("%s for %s: some positions start several groups, each time with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
+		all = append(all, fmt.Sprintf("only %s for %s: some positions start several groups, each time with other food", english.Count(s.openings.Different(), "opening"), english.Count(s.Groups, "group")))
 	}
 	if s.Groups == 1 {
-		all = append(all, fmt.Sprintf("%s with the same start and food are only one group: the intervals are a guess, because nothing shows how much groups differ", english.Count(s.Games(), "game")))
+		all = append(all, fmt.Sprintf("%s with the same start and food are only one group: the intervals are unreliable, because one group does not show how much groups differ", english.Count(s.Games(), "game")))
 	}
 	return all
 }

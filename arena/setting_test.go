@@ -132,7 +132,7 @@ func TestMistakes(t *testing.T) {
 		{func(t *Tournament) { t.Rules, t.Level = "maze", "XX\nX?" }, "level line 2 column 2: unknown character"},
 		{func(t *Tournament) { t.Level = "nook" }, "the board comes from the map, not from a level"},
 		{func(t *Tournament) { t.StartLength = 5 }, "start_length 5: rules standard always start with length 3"},
-		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin fixes the number of seats; only with format ffa can you choose it"},
+		{func(t *Tournament) { t.Seats = 2 }, "seats 2: format roundrobin determines the number of seats; only format ffa lets you choose it"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 3 }, "seats 3: want 2 to 2, the number of snakes"},
 		{func(t *Tournament) { t.Format, t.Seats = FreeForAll, 1 }, "seats 1: want 2 to 2"},
 		{func(t *Tournament) { t.Format, t.Seats, t.Rules = FreeForAll, 2, "classic" }, "seats 2: by the rules classic every snake plays alone"},
@@ -198,7 +198,7 @@ func TestWarnings(t *testing.T) {
 		{func(t *Tournament) { t.Time, t.Workers = 5, 1000 }, "with 1000 games at once, moves also wait for processors"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.CPU = "localhost:1", 5 }, "cpu limits only the snakes of this program"},
 		{func(t *Tournament) { t.Snakes[0].Snake, t.Nodes = "localhost:1", 5 }, "do not have the same time: remote snakes have 500ms"},
-		{func(t *Tournament) { t.Games = 2 }, "2 games with the same start and food are only one group: the intervals are a guess, because nothing shows how much groups differ"},
+		{func(t *Tournament) { t.Games = 2 }, "2 games with the same start and food are only one group: the intervals are unreliable, because one group does not show how much groups differ"},
 	} {
 		tour := tournamentOf(RoundRobin, "bfs", "greedy")
 		c.change(tour)

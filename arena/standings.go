@@ -13,6 +13,7 @@ import (
 	"ouro/lab/stat"
 )
 
+// setStandings sets the standing of every snake.
 func (r *Figures) setStandings(games []lab.Tally, bouts []rating.Bout) {
 	t := r.Tournament
 	all := make([]Standing, len(t.Snakes))
@@ -66,11 +67,11 @@ func (r *Figures) setStandings(games []lab.Tally, bouts []rating.Bout) {
 	r.Standings = all
 }
 
-// byRank orders standings by rating, then by score, then as in the tournament; unknown values are
-// last. It rounds ratings, because their last digits vary between processors.
+// byRank orders standings by rating, then by score, then as in the tournament. Unknown values are
+// last. It rounds ratings, because their last digits differ between processors.
 func byRank(a, b Standing) int {
-	down := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
-	return cmp.Or(down(a.Rating.Value, b.Rating.Value), down(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
+	descending := func(x, y float64) int { return cmp.Compare(math.Round(y*1e6), math.Round(x*1e6)) } // NaN is least
+	return cmp.Or(descending(a.Rating.Value, b.Rating.Value), descending(a.Score.Value, b.Score.Value), a.Snake-b.Snake)
 }
 
 func ratingsOf(snakes int, bouts []rating.Bout) *rating.Ratings {
@@ -93,8 +94,8 @@ func (s *Standing) count(g *lab.Tally) {
 	}
 }
 
-// countBout adds a game of several snakes to their standings and wins. A snake that is alone in
-// first place wins; several in first place draw.
+// countBout adds the bout of a game of several snakes to their standings and wins. A snake that is
+// alone in first place wins; several snakes in first place draw.
 func countBout(all []Standing, wins []stat.Groups, b *rating.Bout) {
 	first := 0
 	for _, place := range b.Places {
@@ -131,8 +132,8 @@ func (s *Standing) countAlone(g *lab.Tally) {
 	}
 }
 
-// setPairs sets the pairs that met, in the order of the standings or, if the format compares the
-// first snake with the others, of the tournament.
+// setPairs sets the pairs that met. Their order is that of the standings or, if the format compares
+// the first snake with the others, that of the tournament.
 func (r *Figures) setPairs(bouts []rating.Bout) {
 	n := len(r.Tournament.Snakes)
 	order := make([]int, n)
@@ -183,12 +184,12 @@ func pairOf(duels []rating.Bout) Pair {
 
 // Other returns the pair with A and B exchanged.
 func (p Pair) Other() Pair {
-	turned := func(e Estimate, sum float64) Estimate {
+	exchanged := func(e Estimate, sum float64) Estimate {
 		return Estimate{sum - e.Value, stat.Interval{Lo: sum - e.Interval.Hi, Hi: sum - e.Interval.Lo}}
 	}
 	return Pair{
 		A: p.B, B: p.A, Games: p.Games, Won: p.Lost, Drawn: p.Drawn, Lost: p.Won,
-		Score: turned(p.Score, 1), Elo: turned(p.Elo, 0), LOS: 1 - p.LOS,
+		Score: exchanged(p.Score, 1), Elo: exchanged(p.Elo, 0), LOS: 1 - p.LOS,
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// Brief returns the standings of a running tournament, in lines of at most width columns, without
-// the columns that do not fit. The first heads lines are headings.
+// Brief returns the standings of a running tournament, in lines of at most width columns. It omits
+// columns that do not fit. heads is the number of lines of headings, which come first.
 func (r *Figures) Brief(width int) (heads int, lines []string) {
 	var names, ratings, counts, scores, answers sheet.Columns
 	for i := range r.Standings {
@@ -37,7 +37,8 @@ func clip(text string, most int) string {
 	return text
 }
 
-// Tables returns the standings, the pairs, the causes of death and the answers.
+// Tables returns the tables of the standings, the pairs, the causes of death, and the thinking
+// times and faults.
 func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	r := FiguresOf(report)
 	tables := []sheet.Table{r.standingsTable()}
@@ -47,7 +48,7 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 				return crossText(p.Score.Value, len(r.Standings)), p.Score.Value
 			}))
 		}
-		if r.crowded() {
+		if r.isCrowded() {
 			tables = append(tables, r.crossTable("how likely each row is better than each column, in %", "LOS %", func(p *Pair) (string, float64) { return roundedLikelihood(p.LOS), p.LOS }))
 		} else {
 			tables = append(tables, r.pairsTable())
@@ -59,17 +60,18 @@ func (k Kind) Tables(report *lab.Report) []sheet.Table {
 	return tables
 }
 
-// fewSnakes is the maximum number of snakes for which every pair has a row.
+// fewSnakes is the maximum number of snakes for which the tables have a row for every pair.
 const fewSnakes = 6
 
-func (r *Figures) crowded() bool {
+// isCrowded reports whether there are too many pairs for a row each.
+func (r *Figures) isCrowded() bool {
 	return len(r.Standings) > fewSnakes && r.Tournament.Format != Gauntlet
 }
 
 // MorePairs returns the table of the pairs. ok is false if no snakes met, or if Tables already has
 // this table.
 func (r *Figures) MorePairs() (t sheet.Table, ok bool) {
-	if len(r.Pairs) == 0 || !r.crowded() {
+	if len(r.Pairs) == 0 || !r.isCrowded() {
 		return t, false
 	}
 	return r.pairsTable(), true
@@ -99,8 +101,9 @@ func (r *Figures) standingsTable() sheet.Table {
 	return sheet.NewTable(names, ratings, counts, wins, scores, means)
 }
 
-// maxHalfWidth limits the half width of the interval of a rating that is shown. After a game or
-// two, it is in the thousands, but readers would look only at the rating.
+// maxHalfWidth is the largest half width of an interval, in Elo, with which a rating is shown.
+// After one or two games the half width is several thousand, but readers would look only at the
+// rating.
 const maxHalfWidth = 1000
 
 // Vague reports whether the interval of a rating is too wide to show it.
@@ -110,7 +113,7 @@ func (e *Estimate) Vague() bool { return !e.Bound() && e.Interval.Half() > maxHa
 // everything.
 func (e *Estimate) Bound() bool { return math.IsInf(e.Interval.Lo, -1) != math.IsInf(e.Interval.Hi, 1) }
 
-// bound replaces the rating of a snake that won or lost every game by a bound: part times the Elo
+// bound replaces the interval of a snake that won or lost every game by a bound: part times the Elo
 // of the end of the score's interval.
 func (e *Estimate) bound(score Estimate, part float64) {
 	elo := func(s float64) float64 { return -400 * part * math.Log10(1/s-1) }
@@ -168,8 +171,9 @@ func roundedLikelihood(p float64) string {
 	return sheet.Fixed(100*p, 0)
 }
 
-// crossTable returns a table with a cell for every two snakes. cell returns the text of the cell
-// and a share; the tint shows how far the share is from one half. Ranks number the columns.
+// crossTable returns a table with a row and a column for every snake. The headings of the columns
+// are the ranks. The function cell returns the text of a cell and a share; the tint shows how far
+// the share is from one half.
 func (r *Figures) crossTable(title, head string, cell func(*Pair) (string, float64)) sheet.Table {
 	var names sheet.Columns
 	groups := make([]sheet.Columns, len(r.Standings))
@@ -235,8 +239,8 @@ func (r *Figures) name(snake int) string {
 
 var causes = []ouro.Cause{ouro.HitWall, ouro.HitSelf, ouro.HitBody, ouro.HeadOn, ouro.Starved, ouro.Burnt}
 
-// endsTable returns how often each cause of death occurred; for Snake Hunter, the measures of the
-// bots.
+// endsTable returns a table of how often each cause of death occurred. For Snake Hunter, it returns
+// the mean measures of the bots.
 func (r *Figures) endsTable() sheet.Table {
 	var names, deaths sheet.Columns
 	if r.Tournament.isHunt() {

@@ -16,11 +16,12 @@ import (
 	"ouro/internal/printable"
 )
 
+// key is a key of the text of a tournament.
 type key struct {
 	name, doc string
-	example   string                  // example of a value; "" if the field is required
-	at        func(t *Tournament) any // pointer to the field
-	apart     bool                    // may differ between games of the same tournament
+	example   string                  // example of a value; "" if the text always has a value
+	field     func(t *Tournament) any // returns a pointer to the field
+	variable  bool                    // whether the value can differ between games of the same tournament
 }
 
 // keys lists all keys of the text except the snakes, in order. The texts of doc and of Formats must
@@ -63,7 +64,7 @@ func formatDoc() string {
 // sprtKeys are the keys of format sprt, in the order of keys.
 var sprtKeys = []string{"elo0", "elo1", "alpha", "beta"}
 
-// Default returns a tournament without snakes.
+// Default returns a tournament with default values and without snakes.
 func Default() *Tournament {
 	return &Tournament{Seed: 1, Elo0: 0, Elo1: 20, Alpha: 0.05, Beta: 0.05}
 }
@@ -92,7 +93,7 @@ func Parse(text string) (*Tournament, error) {
 		if i < 0 {
 			return nil, fmt.Errorf("unknown key %q%s", printable.Short(name, maxQuoted), english.Suggestion(name, append(known, "snake")))
 		}
-		if err := set(keys[i].at(t), value); err != nil {
+		if err := set(keys[i].field(t), value); err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 	}
@@ -111,16 +112,16 @@ func Parse(text string) (*Tournament, error) {
 const maxQuoted = 80
 
 func tomlError(err error) error {
-	var at toml.ParseError
-	if !errors.As(err, &at) {
+	var parseErr toml.ParseError
+	if !errors.As(err, &parseErr) {
 		return err
 	}
-	what := at.Message
-	if what == "" {
-		what = strings.TrimPrefix(at.Error(), "toml: ")
-		return fmt.Errorf("not TOML: %s", printable.Short(what, 2*maxQuoted))
+	message := parseErr.Message
+	if message == "" {
+		message = strings.TrimPrefix(parseErr.Error(), "toml: ")
+		return fmt.Errorf("not TOML: %s", printable.Short(message, 2*maxQuoted))
 	}
-	return fmt.Errorf("not TOML: line %d: %s", at.Position.Line, printable.Short(what, 2*maxQuoted))
+	return fmt.Errorf("not TOML: line %d: %s", parseErr.Position.Line, printable.Short(message, 2*maxQuoted))
 }
 
 func (t *Tournament) setSnakes(value any) error {
@@ -144,6 +145,7 @@ func (t *Tournament) setSnakes(value any) error {
 	return nil
 }
 
+// set sets the field that a pointer points to. value comes from the TOML parser.
 func set(field, value any) error {
 	n, isInt := value.(int64)
 	text, isText := value.(string)
@@ -180,7 +182,7 @@ func set(field, value any) error {
 	return fmt.Errorf("want %s, not %s", want, printable.Short(fmt.Sprintf("%#v", value), maxQuoted))
 }
 
-// Text returns the text that Parse parses, with comments for authors.
+// Text returns the text that Parse parses, with comments that explain the keys.
 func (t *Tournament) Text() string {
 	var b strings.Builder
 	b.WriteString("# A tournament of Ouro: ouro arena run --config FILE plays it.\n")
@@ -223,7 +225,7 @@ func comment(text string) string {
 
 // text returns the value of a key as TOML. If the key is not set, it returns "".
 func (k *key) text(t *Tournament) string {
-	switch f := k.at(t).(type) {
+	switch f := k.field(t).(type) {
 	case *string:
 		if *f != "" {
 			return tomlText(*f)
@@ -257,12 +259,12 @@ func (k *key) text(t *Tournament) string {
 	return ""
 }
 
-// tomlText returns a text as TOML: a drawing on several lines, any other text on one.
+// tomlText returns a string of TOML. A drawing takes several lines, any other text one line.
 func tomlText(text string) string {
-	drawn := strings.Contains(text, "\n")
+	isDrawing := strings.Contains(text, "\n")
 	var b strings.Builder
 	for _, r := range text {
-		drawn = drawn && (r == '\n' || ' ' <= r && r <= '~' && r != '\'')
+		isDrawing = isDrawing && (r == '\n' || ' ' <= r && r <= '~' && r != '\'')
 		switch {
 		case r == '"' || r == '\\':
 			b.WriteString(`\` + string(r))
@@ -274,7 +276,7 @@ func tomlText(text string) string {
 			fmt.Fprintf(&b, `\u%04X`, r)
 		}
 	}
-	if drawn {
+	if isDrawing {
 		return "'''\n" + text + "'''"
 	}
 	return `"` + b.String() + `"`

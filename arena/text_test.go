@@ -16,7 +16,7 @@ func anyTournament(r *rand.Rand) *Tournament {
 	formats := Formats()
 	t.Format = Format(formats[r.IntN(len(formats))].Name)
 	for _, k := range keys {
-		switch f := k.at(t).(type) {
+		switch f := k.field(t).(type) {
 		case *string:
 			if k.name != "format" {
 				*f = text()
@@ -67,7 +67,7 @@ func TestKeysAreAllFields(t *testing.T) {
 	var x Tournament
 	seen := map[any]bool{}
 	for _, k := range keys {
-		seen[k.at(&x)] = true
+		seen[k.field(&x)] = true
 	}
 	v := reflect.ValueOf(&x).Elem()
 	for i := range v.NumField() {

@@ -10,9 +10,10 @@ import (
 	"ouro/lab"
 )
 
-// twins returns sets of at least two snakes whose games are the same: replacing one of them by
-// another leaves the tally of a game unchanged, with the same start and opponents. It compares more
-// than one group, because equality in one may be chance. The games must be sorted by group.
+// twins returns sets of at least two snakes whose games are the same: if one of them replaces
+// another in a game with the same start and opponents, the tally does not change. The snakes must
+// have met this condition in more than one group, because one group can be chance. The games must
+// be sorted by group.
 func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	groups := groupsOf(games)
 	twin := func(a, b int) bool {
@@ -43,26 +44,26 @@ func twins(snakes int, games []lab.Tally) (sets [][]int) {
 	return sets
 }
 
-// alikeIn reports whether a group has games that differ only by an exchange of a and b, and whether
-// all these games ended alike.
+// alikeIn compares games of a group that differ only by an exchange of a and b. met reports whether
+// the group has such games, and same whether all of them ended alike.
 func alikeIn(group []lab.Tally, a, b int) (met, same bool) {
 	for i := range group {
 		g := &group[i]
 		if !slices.ContainsFunc(g.Seats, func(s lab.Seat) bool { return int(s.Entrant) == a }) {
 			continue
 		}
-		at := slices.IndexFunc(group, func(o lab.Tally) bool { return exchanged(g, &o, a, b) })
-		if at < 0 {
+		j := slices.IndexFunc(group, func(o lab.Tally) bool { return exchanged(g, &o, a, b) })
+		if j < 0 {
 			continue
 		}
-		if met = true; !sameEnding(g, &group[at]) {
+		if met = true; !sameEnding(g, &group[j]) {
 			return true, false
 		}
 	}
 	return met, true
 }
 
-// exchanged reports whether the seats of o are those of g with a and b exchanged.
+// exchanged reports whether o has the entrants of g in the same seats, with a and b exchanged.
 func exchanged(g, o *lab.Tally, a, b int) bool {
 	return slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool {
 		switch int(s.Entrant) {
@@ -75,7 +76,7 @@ func exchanged(g, o *lab.Tally, a, b int) bool {
 	})
 }
 
-// sameEnding reports whether two games ended alike, with any entrants.
+// sameEnding reports whether two games ended alike. It ignores the entrants.
 func sameEnding(g, o *lab.Tally) bool {
 	return g.Ending == o.Ending && g.WinnerSeat() == o.WinnerSeat() && g.Turns == o.Turns && slices.Equal(g.Measures, o.Measures) &&
 		slices.EqualFunc(g.Seats, o.Seats, func(s, t lab.Seat) bool { return s.Length == t.Length && s.Cause == t.Cause && s.Died == t.Died })
@@ -90,8 +91,7 @@ func (r *Figures) twinNotes() (notes []string) {
 	return notes
 }
 
-// whyAlike explains why the games of snakes may be the same. If the options in which the snakes
-// differ have no effect, such as threads under a limit of nodes, more nodes do not help.
+// whyAlike returns possible reasons why the games of snakes are the same.
 func (r *Figures) whyAlike(set []int) string {
 	var causes []string
 	if options := r.differingOptions(set); len(options) > 0 {

@@ -7,7 +7,7 @@ import (
 	"ouro/play"
 )
 
-// board is one board: its game, and the figures from before a move that its rewards need.
+// board is one board: its game, and the figures from before a move that are needed for rewards.
 type board struct {
 	deal     play.Deal
 	state    *ouro.State
@@ -15,12 +15,12 @@ type board struct {
 	game     uint64       // number of the current game
 	over     bool
 
-	joint     []ouro.Dir    // by snake
+	joint     []ouro.Dir    // moves by snake
 	opponents []*play.Asker // the solvers of the last snakes
 	before    []beforeMove  // by seat
-	sum       []float32     // sums of rewards, by seat
+	sum       []float32     // sum of the rewards in this game, by seat
 
-	// Cells as they were last painted.
+	// Food, hazards and the number of edible walls as they were last painted.
 	food, hazards []ouro.Cell
 	hedges        int
 
@@ -28,20 +28,22 @@ type board struct {
 	history *history // nil unless games are recorded
 }
 
+// beforeMove has figures of a snake: some from before a move, and some about the move.
 type beforeMove struct {
-	alive  bool // whether it was alive before the move
+	alive  bool // whether the snake was alive before the move
 	length int  // length before the move
 	near   int  // steps to the nearest meal before the move, or -1
-	fed    bool
-	closer int // decrease of the steps to the nearest meal
+	fed    bool // whether the snake ate in the move
+	closer int  // decrease of the steps to the nearest meal
 }
 
 var errNoGame = fmt.Errorf("no game can begin: all %d dealt games are over before the first move", maxDeals)
 
-// maxDeals limits the games that the method start deals in search of one that can be played.
+// maxDeals is the maximum number of games that start deals until one can be played.
 const maxDeals = 1000
 
-// start starts a board's next game, and skips games that are over before the first move.
+// start starts the next game of a board. It skips games that cannot be dealt, and games that are
+// over before the first move.
 func (v *Vec) start(i int) error {
 	b := &v.boards[i]
 	var last error
@@ -81,6 +83,7 @@ func (v *Vec) start(i int) error {
 	return last
 }
 
+// mask writes the legal moves of a board.
 func (v *Vec) mask(i int, b *board) {
 	masks := v.masks[i*v.seats*4:][:v.seats*4]
 	for seat := range v.seats {
@@ -92,7 +95,7 @@ func (v *Vec) mask(i int, b *board) {
 	}
 }
 
-// maskOf has each set of directions as four bytes.
+// maskOf has four bytes for each set of directions: 1 if the set contains the direction, else 0.
 var maskOf = func() (all [16][4]uint8) {
 	for set := range all {
 		for d := range ouro.Dirs {
@@ -102,12 +105,13 @@ var maskOf = func() (all [16][4]uint8) {
 	return all
 }()
 
+// showStart writes the results for a board whose game has just begun.
 func (v *Vec) showStart(i int) {
 	b := &v.boards[i]
 	for seat := range v.seats {
-		at := i*v.seats + seat
-		v.rewards[at], v.returns[at], v.terminated[at], v.truncated[at] = 0, 0, 0, 0
-		v.lengths[at] = uint16(b.state.Snakes[seat].Body.Len())
+		k := i*v.seats + seat
+		v.rewards[k], v.returns[k], v.terminated[k], v.truncated[k] = 0, 0, 0, 0
+		v.lengths[k] = uint16(b.state.Snakes[seat].Body.Len())
 	}
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = 0, uint8(ouro.Unfinished), uint32(b.state.Turn), b.game
 }
@@ -148,27 +152,28 @@ func (v *Vec) step(i int) error {
 	return nil
 }
 
-// prepare reads the actions and records the figures from before the move that rewards need.
+// prepare reads the actions, and records the figures from before the move that are needed for
+// rewards.
 func (v *Vec) prepare(i int, b *board) {
 	actions := v.actions[i*v.seats:][:v.seats]
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]
-		was := &b.before[seat]
-		*was = beforeMove{alive: sn.Cause == ouro.Alive, near: -1}
+		m := &b.before[seat]
+		*m = beforeMove{alive: sn.Cause == ouro.Alive, near: -1}
 		b.joint[seat] = ouro.NoDir
-		if !was.alive {
+		if !m.alive {
 			continue
 		}
-		b.joint[seat] = ouro.Dir(actions[seat] & 3) // a client that shares the memory may have changed the action after the check
-		was.length = sn.Body.Len()
+		b.joint[seat] = ouro.Dir(actions[seat] & 3) // &3, because a client that shares the memory can change the action after the check
+		m.length = sn.Body.Len()
 		if v.shaped {
-			was.near = v.nearest(b, sn.Body.Head())
+			m.near = v.nearest(b, sn.Body.Head())
 		}
 	}
 }
 
-// recordMeals records which snakes ate and, before new food appears, how much closer each came to
-// the nearest meal.
+// recordMeals records which snakes ate, and how much closer each snake came to the nearest meal.
+// Call it before new food appears.
 func (v *Vec) recordMeals(b *board) {
 	for seat := range v.seats {
 		sn := &b.state.Snakes[seat]
@@ -190,9 +195,8 @@ func (v *Vec) recordMeals(b *board) {
 	}
 }
 
-// nearest returns the distance to the nearest meal in the position before the move,
-// ignoring walls and bodies. It returns -1 if there is no meal or the snake is off the
-// board.
+// nearest returns the distance from a cell to the nearest meal in the position before the move,
+// ignoring walls and bodies. It returns -1 without a meal, and for ouro.NoCell.
 func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	least := -1
 	if from == ouro.NoCell {
@@ -216,6 +220,7 @@ func (v *Vec) nearest(b *board, from ouro.Cell) int {
 	return least
 }
 
+// reward writes the rewards and the other results of a move, and sets b.over.
 func (v *Vec) reward(i int, b *board) {
 	outcome, over := b.deal.Rules.Over(b.state)
 	if len(b.opponents) > 0 {
@@ -225,20 +230,20 @@ func (v *Vec) reward(i int, b *board) {
 	cut := looped || !over && v.cfg.MaxTurns > 0 && b.state.Turn >= v.cfg.MaxTurns
 	b.over = over || cut
 	for seat := range v.seats {
-		at := i*v.seats + seat
+		k := i*v.seats + seat
 		sn := &b.state.Snakes[seat]
-		v.lengths[at] = uint16(sn.Body.Len())
+		v.lengths[k] = uint16(sn.Body.Len())
 		m := &b.before[seat]
 		if !m.alive {
-			v.rewards[at] = 0
+			v.rewards[k] = 0
 			continue
 		}
 		lives := sn.Cause == ouro.Alive
 		reward := float32(v.rewardOf(m, lives, seat, outcome))
 		b.sum[seat] += reward
-		v.rewards[at], v.returns[at] = reward, b.sum[seat]
-		v.terminated[at] = flag(!lives || over && !looped)
-		v.truncated[at] = flag(lives && cut)
+		v.rewards[k], v.returns[k] = reward, b.sum[seat]
+		v.terminated[k] = flag(!lives || over && !looped)
+		v.truncated[k] = flag(lives && cut)
 	}
 	v.over[i], v.ending[i], v.turn[i], v.game[i] = flag(b.over), uint8(outcome.Ending), uint32(b.state.Turn), b.game
 }
@@ -263,8 +268,8 @@ func (v *Vec) rewardOf(m *beforeMove, lives bool, seat int, outcome ouro.Outcome
 	return sum
 }
 
-func flag(is bool) uint8 {
-	if is {
+func flag(condition bool) uint8 {
+	if condition {
 		return 1
 	}
 	return 0
@@ -281,7 +286,7 @@ type Reward struct {
 	Closer float64
 }
 
-// DefaultReward returns sparse rewards: for meals, death and winning.
+// DefaultReward returns the default rewards, which are only for meals, death and winning.
 func DefaultReward() Reward { return Reward{Meal: 1, Death: -1, Win: 10} }
 
 const maxReward = 1e6

@@ -21,12 +21,13 @@ import (
 // first client.
 type Server struct {
 	Host     string // the program and its version
-	Defaults Hello  // for fields that clients omit
-	Memory   int64  // limit in bytes for all clients together; 0 means DefaultMemory
+	Defaults Hello  // values of fields that clients omit
+	Memory   int64  // limit of the memory of all clients together, in bytes; 0 means DefaultMemory
 
-	taken atomic.Int64
+	taken atomic.Int64 // reserved bytes of memory
 }
 
+// client is the connection of one client.
 type client struct {
 	server *Server
 	r      *bufio.Reader
@@ -37,13 +38,13 @@ type client struct {
 	reserved  int64  // reserved bytes of memory
 	out       []byte // a head and the memory of the Vec; nil if the client shares that memory
 	unmap     func() error
-	payload   []byte // of a RESET
+	payload   []byte // memory for the payload of a RESET
 	entries   []BoardReset
 	sequences []GameSequence
 }
 
 // Client serves one client until it sends CLOSE or disconnects, or until r or w fails. A
-// BrokenError is a mistake of the client, which has received that error.
+// BrokenError reports a mistake of the client, which was sent to the client.
 func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 	c := &client{server: s, r: bufio.NewReaderSize(r, 1<<16), w: w}
 	defer func() { err = errors.Join(err, c.release()) }()
@@ -69,8 +70,8 @@ func (s *Server) Client(r io.Reader, w io.Writer) (err error) {
 
 var errClosed = errors.New("the client has closed")
 
-// answer answers a frame. It returns an error only if the connection must end; a refused frame gets
-// an ERROR.
+// answer answers a frame. It returns an error only if the connection must end. For a refused frame,
+// it sends an ERROR.
 func (c *client) answer(kind frameKind, n int) error {
 	switch {
 	case kind == frameClose && n == 0:
@@ -122,15 +123,16 @@ func (c *client) hello(n int) error {
 	return c.send(frameReady, answer)
 }
 
+// open makes the boards of a client. shared is the name of the file that the client shares, or "".
 func (c *client) open(cfg Config, shared string) (err error) {
-	need, err := cfg.Check()
+	bytes, err := cfg.Check()
 	if err != nil {
 		return err
 	}
-	if err := c.server.reserveMemory(need); err != nil {
+	if err := c.server.reserveMemory(bytes); err != nil {
 		return fmt.Errorf("%s of %dx%d: %w", english.Count(cfg.Boards, "board"), cfg.Game.W, cfg.Game.H, err)
 	}
-	c.reserved = need
+	c.reserved = bytes
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, c.release())
@@ -211,7 +213,8 @@ func (c *client) step(n int) error {
 	return c.show(onFault(c.v.Step))
 }
 
-// show sends the results of a step or reset or, if err is not nil, an ERROR.
+// show sends the results of a step or reset. If err is not nil, it sends an ERROR instead, or
+// returns a BrokenError if the connection must end.
 func (c *client) show(err error) error {
 	switch {
 	case err != nil && (c.v.Broken() || errors.Is(err, errCut)):
@@ -229,8 +232,10 @@ func (c *client) show(err error) error {
 	return err
 }
 
+// maxMessage is the maximum length of the message in an ERROR, in bytes.
 const maxMessage = 2000
 
+// refuse sends an ERROR. closed tells the client that the connection ends.
 func (c *client) refuse(reason error, closed bool) error {
 	message := reason.Error()
 	answer, err := json.Marshal(struct {
@@ -250,10 +255,11 @@ func (c *client) send(kind frameKind, payload []byte) error {
 	return err
 }
 
+// maxClients is the maximum number of clients at the same time.
 const maxClients = 64
 
-// Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns
-// when all connections are closed. report, unless nil, receives each BrokenError.
+// Serve serves all clients that connect, until ctx ends or l fails. It closes l and returns when
+// all connections are closed. If report is not nil, it receives each BrokenError.
 func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -262,7 +268,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) 
 	var all sync.WaitGroup
 	defer all.Wait()
 	defer cancel()
-	room := make(chan struct{}, maxClients)
+	slots := make(chan struct{}, maxClients) // has an element for each client
 	for {
 		conn, err := l.Accept()
 		if ctx.Err() != nil {
@@ -279,7 +285,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) 
 			return err
 		}
 		select {
-		case room <- struct{}{}:
+		case slots <- struct{}{}:
 		default:
 			c := client{server: s, w: conn}
 			_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
@@ -288,7 +294,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener, report func(error)) 
 			continue
 		}
 		all.Go(func() {
-			defer func() { <-room }()
+			defer func() { <-slots }()
 			stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 			defer stop()
 			err := s.Client(conn, conn)

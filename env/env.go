@@ -1,14 +1,11 @@
-// Package env plays many boards at once, for training policies. It provides observations, which
-// show a snake's view of the board as planes of numbers, the legal moves, and the reward of each
-// move.
-//
-// A [Vec] holds the boards, as docs/environments.md describes them: [Vec.Reset] starts games by
-// their seeds, and [Vec.Step] makes a joint move on every board. All results are in one block of
-// memory, which a [Layout] describes. A [Server] serves clients by the protocol of that page. An
-// [Opponent] is a solver that moves further snakes.
-//
-// Game i of a seed is the same as in experiments. The same actions give the same observations with
-// any number of workers.
+// Package env plays many boards at once, for training policies. It provides observations, legal
+// moves and the reward of each move. An observation shows a snake's view of the board as planes of
+// numbers. A [Vec] holds the boards; docs/environments.md describes them. [Vec.Reset] starts games
+// by their seeds, and [Vec.Step] makes a joint move on every board. All results are in one block of
+// memory, which a [Layout] describes. A [Server] serves clients by the protocol in
+// docs/environments.md. An [Opponent] is a solver that moves snakes that the client does not move.
+// Game i of a seed is game i of an experiment with that seed. The same actions give the same
+// observations with any number of workers.
 package env
 
 import (
@@ -32,17 +29,17 @@ const (
 
 // Config defines the games of a Vec and their observations.
 type Config struct {
-	Game      ouro.GameSpec // Snakes is the number of seats and opponents
+	Game      ouro.GameSpec // Game.Snakes counts the client's seats and the opponents
 	Opponents []Opponent    // the snakes of the last seats, which the Vec moves
 	Boards    int
 	Seed      uint64
-	Float32   bool    // observations are float32 instead of uint8
-	Planes    []Plane // nil means the planes that the game needs
+	Float32   bool    // whether observations are float32 instead of uint8
+	Planes    []Plane // planes of an observation; nil means those that the game needs
 	Reward    Reward
 	Autoreset Autoreset
-	MaxTurns  int // 0 means no limit
-	Records   bool
-	Workers   int // 0 means one for each processor
+	MaxTurns  int  // turns after which a game is truncated; 0 means no limit
+	Records   bool // whether Vec.Record is possible
+	Workers   int  // 0 means one for each processor
 }
 
 // Autoreset selects what happens to a board whose game is over.
@@ -66,7 +63,8 @@ func ParseAutoreset(name string) (Autoreset, error) {
 	return 0, fmt.Errorf("unknown autoreset %q%s", name, english.Suggestion(name, autoresetNames[:]))
 }
 
-// GameSequence selects the next games of a board: game number Game of Seed, and then each Stride-th game.
+// GameSequence selects the next games of a board: the games Game, Game+Stride, Game+2*Stride and so
+// on of Seed.
 type GameSequence struct {
 	Seed         uint64
 	Game, Stride uint64
@@ -116,6 +114,7 @@ func ParsePlane(name string) (Plane, error) {
 	return 0, fmt.Errorf("unknown plane %q%s", name, english.Suggestion(name, planeNames[:]))
 }
 
+// planesOf returns the planes that a game needs.
 func planesOf(rules *roster.RulesEntry, snakes int) []Plane {
 	all := []Plane{Body, Head, Tail}
 	if snakes > 1 {
@@ -143,7 +142,7 @@ func checkPlanes(planes []Plane) error {
 	return nil
 }
 
-// Section is one part of the memory of a Vec.
+// Section is an array in the memory of a Vec.
 type Section struct {
 	Name   string `json:"name"`
 	Type   string `json:"type"`
@@ -153,13 +152,14 @@ type Section struct {
 	bytes int
 }
 
+// Layout describes the memory of a Vec.
 type Layout struct {
 	Sections []Section
 	State    int // number of bytes that a client reads
 	Whole    int // number of all bytes, including the actions that a client writes
 }
 
-// Offsets are multiples of align, so that each section begins on a new cache line.
+// align is the alignment of sections in bytes, so that each section begins on a new cache line.
 const align = 64
 
 const (
@@ -180,7 +180,8 @@ const (
 
 var typeBytes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "float32": 4}
 
-// newLayout returns the layout for a Config that Check has accepted, so all sizes fit an int.
+// newLayout returns the layout for a Config. Check must have accepted the Config; all sizes then
+// fit an int.
 func newLayout(cfg *Config) Layout {
 	b, s := cfg.Boards, cfg.seats()
 	pixels := "uint8"
@@ -217,6 +218,7 @@ func (l *Layout) add(name, kind string, shape ...int) {
 	l.Whole += (n + align - 1) / align * align
 }
 
+// section returns the memory of a section, or nil if the layout has no such section.
 func (l *Layout) section(mem []byte, name string) []byte {
 	for _, s := range l.Sections {
 		if s.Name == name {

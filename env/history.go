@@ -10,6 +10,7 @@ import (
 // policySpec is the solver of the client's seats in a record.
 const policySpec = "policy"
 
+// maxRecorded is the maximum number of turns of a recorded game.
 const maxRecorded = 1 << 16
 
 // history has the data for a record of the current game of a board. The next game reuses its
@@ -21,10 +22,11 @@ type history struct {
 	moves     []ouro.Dir
 	checks    []byte
 	incidents []ouro.Incident
-	long      bool // the game has more than maxRecorded turns
+	long      bool // whether the game has more than maxRecorded turns
 }
 
-// begin starts the history of a game, whose first food has appeared.
+// begin starts the history of a game. s is its first position, in which the first food has
+// appeared.
 func (h *history) begin(s *ouro.State, seed uint64) {
 	h.seed, h.start, h.long = seed, s.Hash(), false
 	h.check = ouro.NewChecker(h.start)
@@ -40,7 +42,7 @@ func (h *history) add(s *ouro.State, joint []ouro.Dir) {
 	h.checks = append(h.checks, h.check.Turn(s, joint))
 }
 
-// historyMemory returns the largest possible memory of a board's history, in bytes.
+// historyMemory returns the maximum size of the history of a board, in bytes.
 func (c *Config) historyMemory() int64 {
 	if !c.Records {
 		return 0
@@ -50,9 +52,9 @@ func (c *Config) historyMemory() int64 {
 
 var errSameRecords = errors.New(`records: with autoreset "same" the next game replaces a game as soon as it is over; use "next" or "off"`)
 
-// Record returns the record of a board's current game, so far or to its end. The Config must have
-// Records. The record shares memory with the Vec, until the next Reset or Step. Its budget is that
-// of the opponents if all of them have the same budget.
+// Record returns the record of a board's current game up to now, or up to its end. The Config must
+// have Records. The record shares memory with the Vec and is valid until the next Reset or Step.
+// Its budget is that of the opponents, if all of them have the same budget.
 func (v *Vec) Record(board int) (*ouro.Record, error) {
 	s, err := v.position(board)
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"ouro/roster"
 )
 
-// Opponent is a solver that moves a snake of each board. Its options have no key "nodes" unless
-// the solver itself has such an option.
+// Opponent is a solver that moves one snake on each board. The option nodes is in Nodes, not in the
+// options of Solver, unless the solver itself has such an option.
 type Opponent struct {
 	Solver ouro.Spec
 	Nodes  int64 // limit of each decision; 0 means the solver's own limit
@@ -25,14 +25,16 @@ const (
 	optionHash  = "hash"
 )
 
-// DefaultNodes limits the decisions of an opponent whose text has no option nodes.
+// DefaultNodes is the limit of nodes for the decisions of an opponent whose text has no option
+// nodes.
 const DefaultNodes = 1000
 
 const maxNodes = 1_000_000_000
 
-// ParseOpponent parses a solver's spec, such as "hydra:nodes=200". If the solver has no option
-// nodes, nodes limits each decision. A solver with a table gets a table of 1 MB unless the text
-// sets its size, because each board has a solver. ParseOpponent refuses programs and files.
+// ParseOpponent parses a solver's spec, such as "hydra:nodes=200". If the solver itself has no
+// option nodes, the value limits the nodes of each decision. A solver with a table gets only 1 MB,
+// unless the text sets the size, because each board has its own solver. ParseOpponent refuses
+// programs and solvers that read files.
 func ParseOpponent(text string) (o Opponent, err error) {
 	if o.Solver, err = ouro.ParseSpec(text); err != nil {
 		return o, fmt.Errorf("opponent %w", err)
@@ -73,11 +75,12 @@ func (o Opponent) String() string {
 	return spec.String()
 }
 
-// snakes returns the number of all snakes on a board; seats returns the number of those that the
+// snakes returns the number of snakes on a board. seats returns the number of snakes that the
 // client moves. Opponents have the last seats of the game.
 func (c *Config) snakes() int { return max(1, c.Game.Snakes) }
 func (c *Config) seats() int  { return c.snakes() - len(c.Opponents) }
 
+// checkSnakes returns an error if the rules do not allow these numbers of seats and opponents.
 func checkSnakes(rules *roster.RulesEntry, seats, opponents int) error {
 	switch {
 	case seats < 1:
@@ -111,11 +114,12 @@ func (c *Config) solversMemory() (memory int64, err error) {
 	return memory, nil
 }
 
-// solverMemory estimates the memory of any solver, in bytes.
+// solverMemory is an estimate of the memory that any solver needs besides roster.Memory, in bytes.
 const solverMemory = 64 << 10
 
-// seatOpponents makes the solvers of a board's next game. first is a copy of its first position,
-// which must not change. The game's seed is also the solvers' seed, as in experiments.
+// seatOpponents makes the solvers for a board's next game. first is a copy of its first position;
+// the caller must not change the copy. As in experiments, the seeds of the solvers follow from the
+// game's seed.
 func (v *Vec) seatOpponents(b *board, first *ouro.State, seed uint64) error {
 	b.dismiss()
 	for i, o := range v.cfg.Opponents {
@@ -131,8 +135,8 @@ func (v *Vec) seatOpponents(b *board, first *ouro.State, seed uint64) error {
 	return nil
 }
 
-// dismiss closes the solvers of the last game. It ignores errors, because it no longer needs the
-// solvers.
+// dismiss closes the solvers of the last game. It ignores errors, because the solvers are no longer
+// needed.
 func (b *board) dismiss() {
 	for _, a := range b.opponents {
 		_ = a.Close()
@@ -140,8 +144,8 @@ func (b *board) dismiss() {
 	b.opponents = b.opponents[:0]
 }
 
-// decide sets the moves of the opponents. An opponent that fails moves straight on if it can, as in
-// experiments.
+// decide sets the moves of the opponents. As in experiments, an opponent that fails moves straight
+// on if it can.
 func (v *Vec) decide(b *board) {
 	for i, a := range b.opponents {
 		seat := v.seats + i
@@ -161,9 +165,9 @@ func (v *Vec) decide(b *board) {
 	}
 }
 
-// outcomeOfSeats returns how a game ended for the client's seats, and whether it is over for them.
-// outcome and over are the results of the rules. A game in which only opponents are alive is over,
-// because all of the client's snakes died.
+// outcomeOfSeats returns the outcome of a game for the client's seats, and whether the game is over
+// for them. outcome and over are the results of the rules. If all of the client's snakes are dead,
+// the game is over for them, even if opponents are alive.
 func (v *Vec) outcomeOfSeats(b *board, outcome ouro.Outcome, over bool) (ouro.Outcome, bool) {
 	if outcome.Ending == ouro.Drawn {
 		return outcome, over

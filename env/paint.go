@@ -9,66 +9,66 @@ import (
 	"ouro/rule/classic"
 )
 
-// painter draws the observations of all boards. It draws a move in two parts, and only what
-// changes: erase before the move, paint after it.
+// painter draws the observations of all boards. It draws only what a move changes: erase is called
+// before the move, paint after it.
 type painter interface {
-	erase(i int, b *board)     // removes the values that a move may change
+	erase(i int, b *board)     // removes the values that a move can change
 	paint(i int, b *board)     // draws the position after the move
 	drawFirst(i int, b *board) // draws the first position of a game
-	keep(i int)                // stores the last position of a game
+	keep(i int)                // copies the observations of a game's last position to the final observations
 }
 
+// planes is a painter for observations of type T.
 type planes[T uint8 | float32] struct {
 	all, final []T // ordered by board, seat, plane, row and column
 	seats      int
-	size       int             // numbers in the observation of one seat
-	cells      int             // numbers in one plane
-	at         [planeKinds]int // offset of a plane in an observation, or -1
-	pixel      []uint16        // offset of a cell in a plane: the top row is first
-	number     []T             // value of a segment, by its number from the tail
-	health     [fullHealth + 1]T
-	most       int // largest number that a plane can show
+	size       int               // count of numbers in the observation of one seat
+	cells      int               // count of numbers in one plane
+	offset     [planeKinds]int   // offset of a plane in an observation, or -1 if the client did not request the plane
+	pixel      []uint16          // offset of a cell in a plane: the top row is first
+	number     []T               // value of a segment in the plane of a body, by the segment's number from the tail
+	health     [fullHealth + 1]T // value of a head, by the snake's health
+	largest    int               // largest number that a plane can show
 
-	// oneCellEach is set if each segment lies on its own cell, and a move frees no cell of a living
-	// snake except that of its tail. Two kinds of games break this: Battlesnake, because some maps
-	// shorten snakes, and classic Snake with meals of several segments, which first lie on one
-	// cell.
+	// oneCellEach means that each segment has its own cell, and that a move frees only the cell of
+	// the tail of a living snake. This is not so in Battlesnake, in which some maps shorten snakes,
+	// and in classic Snake with meals that add several segments, which are first on one cell.
 	oneCellEach bool
 	lower       func(plane []T) // the function lower; nil if the numbers are not bytes
 }
 
 const fullHealth = 100
 
-func newPlanes[T uint8 | float32](cfg *Config, home roster.GameKind, all, final []T, wide bool) *planes[T] {
+func newPlanes[T uint8 | float32](cfg *Config, kind roster.GameKind, all, final []T, isFloat bool) *planes[T] {
 	w, h := cfg.Game.W, cfg.Game.H
-	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, oneCellEach: home != roster.Battlesnake && !stacks(cfg.Game.Rules)}
+	p := &planes[T]{all: all, final: final, seats: cfg.seats(), cells: w * h, oneCellEach: kind != roster.Battlesnake && !stacks(cfg.Game.Rules)}
 	p.size = len(cfg.Planes) * p.cells
-	for kind := range p.at {
-		p.at[kind] = -1
-		if n := slices.Index(cfg.Planes, Plane(kind)); n >= 0 {
-			p.at[kind] = n * p.cells
+	for plane := range p.offset {
+		p.offset[plane] = -1
+		if n := slices.Index(cfg.Planes, Plane(plane)); n >= 0 {
+			p.offset[plane] = n * p.cells
 		}
 	}
 	for c := range p.cells {
 		x, y := c%w, c/w
 		p.pixel = append(p.pixel, uint16((h-1-y)*w+x))
 	}
-	p.most = 1 << 16
-	if !wide {
-		p.most = 255
+	p.largest = 1 << 16
+	if !isFloat {
+		p.largest = 255
 	}
 	for n := range p.cells + 64 { // more numbers than any snake has segments
-		if wide {
+		if isFloat {
 			p.number = append(p.number, T(float32(n)/float32(p.cells)))
 		} else {
-			p.number = append(p.number, T(min(n, p.most)))
+			p.number = append(p.number, T(min(n, p.largest)))
 		}
 	}
 	for n := range p.health {
 		switch {
-		case home != roster.Battlesnake:
+		case kind != roster.Battlesnake:
 			p.health[n] = 1
-		case wide:
+		case isFloat:
 			p.health[n] = T(float32(n) / fullHealth)
 		default:
 			p.health[n] = T(n)
@@ -77,7 +77,7 @@ func newPlanes[T uint8 | float32](cfg *Config, home roster.GameKind, all, final 
 	return p
 }
 
-// stacks reports whether several segments of a snake of classic Snake may lie on one cell.
+// stacks reports whether several segments of a snake can be on one cell in classic Snake.
 func stacks(rules ouro.Spec) bool {
 	r, err := classic.New(rules.Options)
 	return rules.Name == "classic" && err == nil && r.Grow > 1
@@ -90,14 +90,14 @@ func (p *planes[T]) observation(i, seat int) []T {
 
 // plane returns one plane of an observation, or nil if the client did not request it.
 func (p *planes[T]) plane(view []T, kind Plane) []T {
-	if p.at[kind] < 0 {
+	if p.offset[kind] < 0 {
 		return nil
 	}
-	return view[p.at[kind]:][:p.cells]
+	return view[p.offset[kind]:][:p.cells]
 }
 
-// planeOf returns the plane of this kind for a snake, in the observation of a seat. The
-// seat's own snake has one plane, all other snakes share another.
+// planeOf returns the plane of this kind for a snake, in the observation of a seat. The snake in
+// the seat has one plane; all other snakes share another plane.
 func (p *planes[T]) planeOf(view []T, kind Plane, snake, seat int) []T {
 	if snake != seat {
 		kind += OthersBody - Body
@@ -129,8 +129,9 @@ func (p *planes[T]) erase(i int, b *board) {
 	}
 }
 
-func (p *planes[T]) eraseBody(plane []T, body *ouro.Body, tail bool) {
-	if tail {
+// eraseBody erases a body or, if onlyTail is true, its tail.
+func (p *planes[T]) eraseBody(plane []T, body *ouro.Body, onlyTail bool) {
+	if onlyTail {
 		plane[p.pixel[body.Tail()]] = 0
 		return
 	}
@@ -144,7 +145,7 @@ func (p *planes[T]) paint(i int, b *board) {
 	for seat := range p.seats {
 		view := p.observation(i, seat)
 		p.paintEnds(view, s, seat)
-		if p.at[Reach] >= 0 {
+		if p.offset[Reach] >= 0 {
 			p.paintReach(view, b, seat)
 		}
 		if p.oneCellEach {
@@ -158,8 +159,9 @@ func (p *planes[T]) paint(i int, b *board) {
 	p.paintHazards(i, b)
 }
 
-// paintByShift draws a body after a move if oneCellEach is set. erase has removed its old tail.
-// After a meal, the other segments keep their values; without a meal, each value falls by one.
+// paintByShift draws a body after a move, if oneCellEach is set. The method erase has removed the
+// old tail. After a meal, the other segments keep their values. Without a meal, the value of each
+// segment decreases by one.
 func (p *planes[T]) paintByShift(plane []T, sn *ouro.Snake, fed bool) {
 	n := sn.Body.Len()
 	switch {
@@ -169,7 +171,7 @@ func (p *planes[T]) paintByShift(plane []T, sn *ouro.Snake, fed bool) {
 	case fed:
 		plane[p.pixel[sn.Body.Tail()]] = p.number[1]
 		plane[p.pixel[sn.Body.Head()]] = p.number[n]
-	case p.lower != nil && n <= p.most && n*lowerCells > p.cells:
+	case p.lower != nil && n <= p.largest && n*lowerCells > p.cells:
 		p.lower(plane)
 		plane[p.pixel[sn.Body.Head()]] = p.number[n]
 	default:
@@ -177,20 +179,20 @@ func (p *planes[T]) paintByShift(plane []T, sn *ouro.Snake, fed bool) {
 	}
 }
 
-// lowerCells is the number of cells that lower changes in the time in which paintBody draws one
+// lowerCells is how many cells the function lower changes in the time in which paintBody draws one
 // segment.
 const lowerCells = 6
 
 // lower subtracts 1 from all values of a plane that are not 0, eight at a time.
 func lower(plane []uint8) {
-	const low, high = 0x7f7f7f7f7f7f7f7f, 0x0101010101010101
+	const low, ones = 0x7f7f7f7f7f7f7f7f, 0x0101010101010101
 	for ; len(plane) >= 8; plane = plane[8:] {
 		x := binary.LittleEndian.Uint64(plane)
-		some := (x&low + low) | x // each byte that is not 0 has bit 7 set
-		binary.LittleEndian.PutUint64(plane, x-some>>7&high)
+		nonzero := (x&low + low) | x // bit 7 of a byte is set if the byte of x is not 0
+		binary.LittleEndian.PutUint64(plane, x-nonzero>>7&ones)
 	}
-	for at, x := range plane {
-		plane[at] = x - min(x, 1)
+	for i, x := range plane {
+		plane[i] = x - min(x, 1)
 	}
 }
 
@@ -202,6 +204,7 @@ func (p *planes[T]) paintBodies(view []T, s *ouro.State, seat int) {
 	}
 }
 
+// paintEnds draws the heads and tails of living snakes.
 func (p *planes[T]) paintEnds(view []T, s *ouro.State, seat int) {
 	for j := range s.Snakes {
 		sn := &s.Snakes[j]
@@ -213,7 +216,8 @@ func (p *planes[T]) paintEnds(view []T, s *ouro.State, seat int) {
 	}
 }
 
-// paintBody begins at the tail, so that stacked segments show the larger value.
+// paintBody draws a body from the tail to the head, so that a cell with several segments has the
+// largest value.
 func (p *planes[T]) paintBody(plane []T, body *ouro.Body) {
 	n := body.Len()
 	for k := n - 1; k >= 0; k-- {
@@ -229,7 +233,7 @@ func (p *planes[T]) drawFirst(i int, b *board) {
 		p.paintGround(view, s)
 		p.paintBodies(view, s, seat)
 		p.paintEnds(view, s, seat)
-		if p.at[Reach] >= 0 {
+		if p.offset[Reach] >= 0 {
 			p.paintReach(view, b, seat)
 		}
 	}
@@ -249,7 +253,7 @@ func (p *planes[T]) paintFood(i int, b *board) {
 
 func (p *planes[T]) paintHazards(i int, b *board) {
 	s := b.state
-	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.most)) })
+	b.hazards = p.paintCells(i, Hazards, b.hazards, s.Hazards, func(c ouro.Cell) T { return T(min(s.Hazard(c), p.largest)) })
 }
 
 // paintCells changes a plane in the observations of all seats: it erases oldCells and draws
@@ -273,9 +277,9 @@ func (p *planes[T]) paintCells(i int, kind Plane, oldCells, newCells []ouro.Cell
 	return append(oldCells[:0], newCells...)
 }
 
-// paintHedges draws the changes of edible walls. Usually one wall was eaten, or nothing has
-// changed. If the number of walls shows that one has regrown, its cell is unknown, and all
-// walls are drawn.
+// paintHedges draws changes of edible walls. Usually the snake has eaten one wall, or nothing has
+// changed. If the number of walls shows that one has regrown, its cell is unknown, so paintHedges
+// draws all walls.
 func (p *planes[T]) paintHedges(i int, b *board) {
 	s := b.state
 	eaten := 0
@@ -298,18 +302,19 @@ func (p *planes[T]) paintHedges(i int, b *board) {
 	}
 }
 
+// paintGround draws walls and edible walls.
 func (p *planes[T]) paintGround(view []T, s *ouro.State) {
-	for _, on := range []struct {
+	for _, layer := range []struct {
 		plane   []T
 		terrain ouro.Terrain
 	}{{p.plane(view, Walls), ouro.Wall}, {p.plane(view, Hedges), ouro.Hedge}} {
-		if on.plane == nil {
+		if layer.plane == nil {
 			continue
 		}
 		for c := range ouro.Cell(p.cells) {
-			on.plane[p.pixel[c]] = 0
-			if s.Terrain(c) == on.terrain {
-				on.plane[p.pixel[c]] = 1
+			layer.plane[p.pixel[c]] = 0
+			if s.Terrain(c) == layer.terrain {
+				layer.plane[p.pixel[c]] = 1
 			}
 		}
 	}

@@ -10,7 +10,8 @@ import (
 	"ouro/picture/paint"
 )
 
-// pictureFormats are the formats of a PICTURE by their numbers, which begin with 1.
+// pictureFormats are the names of the formats of a PICTURE, in the order of their numbers, which
+// begin with 1.
 var pictureFormats = []string{"rgb", "text", "record"}
 
 const (
@@ -19,17 +20,19 @@ const (
 	formatRecord = 3
 )
 
+// maxPicture is the maximum size of a PICTURE of pixels, in bytes.
 const maxPicture = 1 << 24
 
-// pictureHead is the number of bytes of the width and the height, with which a PICTURE of pixels
-// begins.
+// pictureHead is the number of bytes of width and height at the start of a PICTURE of pixels.
 const pictureHead = 8
 
+// renderer draws pictures of boards.
 type renderer struct {
-	size    int // size of a cell that painter uses
+	size    int // size of a cell in the pictures of painter, in pixels
 	painter *paint.Painter
 }
 
+// position returns the current position of a board.
 func (v *Vec) position(board int) (*ouro.State, error) {
 	switch {
 	case board < 0 || board >= len(v.boards):
@@ -40,7 +43,7 @@ func (v *Vec) position(board int) (*ouro.State, error) {
 	return v.boards[board].state, nil
 }
 
-// Text returns the current position of a board as picture.Of draws it.
+// Text returns the current position of a board as text, as picture.Of draws it.
 func (v *Vec) Text(board int) (string, error) {
 	s, err := v.position(board)
 	if err != nil {
@@ -97,6 +100,7 @@ func pixelsOf(img *image.Paletted) []byte {
 	return out
 }
 
+// renderBytes is the size of the payload of a RENDER.
 const renderBytes = 12
 
 func (c *client) render(n int) error {
@@ -107,7 +111,7 @@ func (c *client) render(n int) error {
 	if err := readPayload(c.r, frameRender, payload[:]); err != nil {
 		return err
 	}
-	number := func(at int) int { return int(binary.LittleEndian.Uint32(payload[at:])) }
+	number := func(offset int) int { return int(binary.LittleEndian.Uint32(payload[offset:])) }
 	board, format, size := number(0), number(4), number(8)
 	var answer []byte
 	var err error

@@ -7,18 +7,18 @@ import (
 	"sync/atomic"
 )
 
-// workerPool runs work that consists of parts, in the calling goroutine and in helpers. Helpers
-// wait while there is no work. Each goroutine takes the next part when it is free, so a
-// helper that wakes up late delays nothing.
+// workerPool runs work that consists of numbered parts, in the calling goroutine and in helpers.
+// Without work, helpers wait. Each goroutine takes the next part when it is free, so a helper that
+// wakes up late delays nothing.
 type workerPool struct {
-	part func(n int) error
-	wake []chan struct{} // wakes helpers, one channel for each
-	gone sync.WaitGroup
+	part    func(n int) error
+	wake    []chan struct{} // wakes helpers, one channel for each
+	helpers sync.WaitGroup
 
-	next  atomic.Int32  // number of parts that no goroutine has taken; may be negative
-	left  atomic.Int32  // number of parts that are not done
-	ended chan struct{} // receives a token when all parts are done
-	wrong atomic.Pointer[error]
+	next       atomic.Int32          // number of parts that no goroutine has taken; may be negative
+	unfinished atomic.Int32          // number of parts that are not finished
+	ended      chan struct{}         // receives a token when all parts are finished
+	err        atomic.Pointer[error] // the first error of a part
 }
 
 // newWorkerPool starts workers-1 helpers. The method close ends them.
@@ -27,7 +27,7 @@ func newWorkerPool(workers int, part func(n int) error) *workerPool {
 	for range workers - 1 {
 		wake := make(chan struct{}, 1)
 		c.wake = append(c.wake, wake)
-		c.gone.Go(func() {
+		c.helpers.Go(func() {
 			for range wake {
 				c.work()
 			}
@@ -36,13 +36,13 @@ func newWorkerPool(workers int, part func(n int) error) *workerPool {
 	return c
 }
 
-// run does parts 0 to n-1. If any fail, it returns one of their errors.
+// run runs parts 0 to n-1. If parts fail, it returns one of their errors.
 func (c *workerPool) run(n int) error {
 	if n == 0 {
 		return nil
 	}
-	c.left.Store(int32(n))
-	c.next.Store(int32(n)) // from now on, awake helpers find work
+	c.unfinished.Store(int32(n))
+	c.next.Store(int32(n)) // from here on, awake helpers find work
 	for i, wake := range c.wake {
 		if i+1 >= n {
 			break
@@ -54,13 +54,13 @@ func (c *workerPool) run(n int) error {
 	}
 	c.work()
 	<-c.ended
-	if p := c.wrong.Load(); p != nil {
+	if p := c.err.Load(); p != nil {
 		return *p
 	}
 	return nil
 }
 
-// work computes parts, from the last to the first, until none is left. A helper that wakes up
+// work runs parts, from the last to the first, until all parts are taken. A helper that wakes up
 // late finds no parts, or parts of the next run.
 func (c *workerPool) work() {
 	for {
@@ -71,7 +71,7 @@ func (c *workerPool) work() {
 		if err := onFault(func() error { return c.part(int(n)) }); err != nil {
 			c.fail(err)
 		}
-		if c.left.Add(-1) == 0 {
+		if c.unfinished.Add(-1) == 0 {
 			c.ended <- struct{}{}
 		}
 	}
@@ -79,10 +79,10 @@ func (c *workerPool) work() {
 
 // fail stores the first error. It is a separate method so that the method work does not allocate
 // memory for the error.
-func (c *workerPool) fail(err error) { c.wrong.CompareAndSwap(nil, &err) }
+func (c *workerPool) fail(err error) { c.err.CompareAndSwap(nil, &err) }
 
-// onFault calls f, which may access shared memory. If that memory disappears, onFault returns an
-// error, and the program does not crash.
+// onFault calls f, which can access shared memory. If that memory disappears, onFault returns an
+// error instead of crashing the program.
 func onFault(f func() error) (err error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
 	defer func() {
@@ -93,8 +93,8 @@ func onFault(f func() error) (err error) {
 	return f()
 }
 
-// memoryFault returns the error for a memory fault. It panics again with any other value, because
-// that is a defect of the program.
+// memoryFault returns the error for a recovered memory fault. It panics again with any other
+// recovered value, because the program then has a defect.
 func memoryFault(r any) error {
 	if _, ok := r.(interface{ Addr() uintptr }); ok {
 		return errCut
@@ -106,7 +106,7 @@ func (c *workerPool) close() {
 	for _, wake := range c.wake {
 		close(wake)
 	}
-	c.gone.Wait()
+	c.helpers.Wait()
 }
 
 var errCut = errors.New("the shared file was truncated, or no memory is left for it")

@@ -38,6 +38,7 @@ const (
 
 var frameNames = map[frameKind]string{frameHello: "HELLO", frameReset: "RESET", frameStep: "STEP", frameClose: "CLOSE", frameRender: "RENDER"}
 
+// maxHello is the maximum size of the payload of a HELLO, in bytes.
 const maxHello = 1 << 16
 
 // BrokenError is the error for bytes that are not a valid frame. After such bytes, the
@@ -71,7 +72,7 @@ func readHead(r io.Reader, head *[headBytes]byte) (frameKind, int, error) {
 func readPayload(r io.Reader, kind frameKind, payload []byte) error {
 	_, err := io.ReadFull(r, payload)
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return brokenError("%s: the client's output ends within it", frameNames[kind])
+		return brokenError("%s: the client's output ends within the payload", frameNames[kind])
 	}
 	return err
 }
@@ -81,10 +82,12 @@ func putHead(head []byte, kind frameKind, n int) {
 	head[4], head[5], head[6], head[7] = byte(kind), 0, 0, 0
 }
 
+// entryBytes is the size of an entry of a RESET.
 const entryBytes = 24
 
-func readEntries(payload []byte, into []BoardReset, sequences []GameSequence) ([]BoardReset, error) {
-	into = into[:0]
+// readEntries reads the payload of a RESET, in the memory of entries and sequences.
+func readEntries(payload []byte, entries []BoardReset, sequences []GameSequence) ([]BoardReset, error) {
+	entries = entries[:0]
 	for n := 0; len(payload) > 0; n, payload = n+1, payload[entryBytes:] {
 		f := BoardReset{Board: int(binary.LittleEndian.Uint32(payload))}
 		g := GameSequence{
@@ -99,11 +102,12 @@ func readEntries(payload []byte, into []BoardReset, sequences []GameSequence) ([
 		case g.Seed != 0 || g.Game != 0:
 			return nil, fmt.Errorf("entry %d: stride 0 means the board's next game, so seed and game must be 0", n)
 		}
-		into = append(into, f)
+		entries = append(entries, f)
 	}
-	return into, nil
+	return entries, nil
 }
 
+// Version is the version of the protocol.
 const Version = 1
 
 // Hello is the content of a HELLO; see docs/environments.md.
@@ -131,15 +135,15 @@ func DefaultHello() Hello {
 	return Hello{Rules: "classic", Boards: 1, Seats: 1, Seed: 1, Observation: "uint8", Autoreset: NextStep.String()}
 }
 
-// fields returns the fields by their names in JSON, with a description of their values.
+// fields returns pointers to the fields by their names in JSON, with a description of the values.
 func (h *Hello) fields() map[string]struct {
-	to   any
-	want string
+	field any
+	want  string
 } {
 	const whole, text = "a whole number", "a text"
 	return map[string]struct {
-		to   any
-		want string
+		field any
+		want  string
 	}{
 		"version": {&h.Version, whole}, "rules": {&h.Rules, text}, "board": {&h.Board, text}, "level": {&h.Level, text},
 		"start_length": {&h.StartLength, whole}, "boards": {&h.Boards, whole}, "seats": {&h.Seats, whole},
@@ -154,7 +158,7 @@ func (h *Hello) fields() map[string]struct {
 func (h *Hello) read(text []byte) error {
 	var given map[string]json.RawMessage
 	if err := json.Unmarshal(text, &given); err != nil || given == nil {
-		return errors.New(`hello: want a JSON object, as {"version":1,"boards":16}`)
+		return errors.New(`hello: want a JSON object, such as {"version":1,"boards":16}`)
 	}
 	fields := h.fields()
 	for _, name := range slices.Sorted(maps.Keys(given)) {
@@ -162,7 +166,7 @@ func (h *Hello) read(text []byte) error {
 		if !ok {
 			return fmt.Errorf("hello: unknown field %s%s", printable.Short(name, maxQuote), english.Suggestion(name, slices.Sorted(maps.Keys(fields))))
 		}
-		if json.Unmarshal(given[name], field.to) != nil {
+		if json.Unmarshal(given[name], field.field) != nil {
 			return fmt.Errorf("hello: %s: want %s", name, field.want)
 		}
 	}
@@ -172,9 +176,10 @@ func (h *Hello) read(text []byte) error {
 	return nil
 }
 
-// maxQuote is the maximum length of a client's text that an error quotes, in bytes.
+// maxQuote is the maximum length of a client's text in an error, in bytes.
 const maxQuote = 60
 
+// config returns the Config that a HELLO requests.
 func (h *Hello) config() (cfg Config, err error) {
 	cfg = Config{Boards: h.Boards, Seed: h.Seed, MaxTurns: h.MaxTurns, Records: h.Records, Workers: h.Workers}
 	for _, text := range h.Opponents {
@@ -246,6 +251,7 @@ func openLevel(text string) (*ouro.Level, error) {
 	return roster.Level(text)
 }
 
+// ready is the content of a READY; see docs/environments.md.
 type ready struct {
 	Version     int       `json:"version"`
 	Host        string    `json:"host"`
@@ -287,7 +293,7 @@ func readyOf(host string, cfg *Config, layout *Layout, shared bool) ready {
 	if shared {
 		r.SharedBytes = layout.Whole
 	} else {
-		r.Layout = r.Layout[:len(r.Layout)-1] // clients send actions with the STEP
+		r.Layout = r.Layout[:len(r.Layout)-1] // without shared memory, clients send the actions in a STEP
 	}
 	for _, p := range cfg.Planes {
 		r.Planes = append(r.Planes, p.String())

@@ -5,14 +5,14 @@ import (
 	"ouro/field"
 )
 
+// reach is memory for drawing the plane Reach.
 type reach struct {
 	field   *field.Field
 	blocked []bool
 }
 
-// paintReach draws the number of moves from the head of the snake to each cell, as if all bodies
-// stayed where they are. The cells of the snake's legal moves get 1. The client must have requested
-// the plane.
+// paintReach draws the plane Reach: for each cell, the number of moves from the head of the snake,
+// if no body moved. So the cells of legal moves have 1. The client must have requested the plane.
 func (p *planes[T]) paintReach(view []T, b *board, seat int) {
 	plane := p.plane(view, Reach)
 	clear(plane)

@@ -5,8 +5,8 @@ import (
 	"syscall"
 )
 
-// reserve sets the length of a file and allocates its memory at once, so that memory cannot
-// run out later.
+// reserve sets the length of a file and allocates its memory now, so that memory cannot run out
+// later.
 func reserve(fd int, n int64) error {
 	err := syscall.Fallocate(fd, 0, 0, n)
 	if errors.Is(err, syscall.EOPNOTSUPP) {

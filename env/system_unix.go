@@ -16,8 +16,8 @@ import (
 	"ouro/internal/printable"
 )
 
-// openShared gives the client's file, which must be empty, a length of n bytes, and maps it. It
-// returns the memory and a function that unmaps it. It neither creates nor removes the file.
+// openShared sets the length of the client's file to n bytes and maps the file into memory. The
+// file must exist and be empty. openShared returns the memory and a function that unmaps it.
 func openShared(path string, n int) (mem []byte, unmap func() error, err error) {
 	name := printable.Short(path, maxQuote)
 	if !filepath.IsAbs(path) {
@@ -50,7 +50,7 @@ func openShared(path string, n int) (mem []byte, unmap func() error, err error) 
 	return mem, func() error { return syscall.Munmap(mem) }, nil
 }
 
-// maxSocket is the maximum length of a socket's path that all systems support, in bytes.
+// maxSocket is the maximum length of the path of a socket on all systems, in bytes.
 const maxSocket = 103
 
 // Listen makes a Unix socket that only the current user can open. The socket is removed when
@@ -65,10 +65,11 @@ func Listen(ctx context.Context, path string) (net.Listener, error) {
 	if err := clearSocket(ctx, path); err != nil {
 		return nil, err
 	}
-	defer syscall.Umask(syscall.Umask(0o177)) // other users must never be able to open the socket, not even for a moment
+	defer syscall.Umask(syscall.Umask(0o177)) // so other users cannot open the socket at any moment
 	return (&net.ListenConfig{}).Listen(ctx, "unix", path)
 }
 
+// clearSocket removes a socket that no program serves. Any other file is an error.
 func clearSocket(ctx context.Context, path string) error {
 	info, err := os.Lstat(path)
 	switch {
@@ -82,7 +83,7 @@ func clearSocket(ctx context.Context, path string) error {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", path)
 	if err == nil {
 		_ = conn.Close()
-		return fmt.Errorf("%s: in use by another program", path)
+		return fmt.Errorf("%s: another program serves this socket; choose another name", path)
 	}
 	if !errors.Is(err, syscall.ECONNREFUSED) {
 		return err

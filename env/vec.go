@@ -16,16 +16,16 @@ type Vec struct {
 	cfg     Config
 	layout  Layout
 	seats   int
-	shaped  bool // the reward includes distances to meals
+	shaped  bool // whether rewards depend on distances to meals
 	dealer  func(d *play.Deal, seed uint64) error
 	boards  []board
 	paint   painter
 	gallery renderer
 	pool    *workerPool
-	begun   bool
-	each    int // number of boards in each part of the work
+	begun   bool // whether the first Reset has been called
+	each    int  // number of boards in each part of the work
 
-	// What the pool does: a step or, if starts is set, the start of games on the boards in list.
+	// The work of the pool: a step or, if starts is set, the start of games on the boards in list.
 	starts bool
 	list   []int
 
@@ -37,7 +37,7 @@ type Vec struct {
 	turn                  []uint32
 	game                  []uint64
 	lengths               []uint16
-	named                 []bool // scratch of Reset, by board
+	listed                []bool // memory of Reset: whether a board is listed
 }
 
 // Check fills in the defaults of the Config. It returns an error if the Config is invalid. memory
@@ -76,8 +76,8 @@ func (c *Config) Check() (memory int64, err error) {
 	return int64(layout.Whole) + int64(c.Boards)*(c.boardMemory()+c.historyMemory()+solvers), nil
 }
 
-// boardMemory estimates the memory of one game beyond the Layout: the position, the start
-// and the dice.
+// boardMemory returns an estimate of the memory of one game beyond the Layout: its position, its
+// start and its dice.
 func (c *Config) boardMemory() int64 {
 	cells := int64(c.Game.W * c.Game.H)
 	return 8192 + 32*cells + int64(c.snakes())*(512+8*cells)
@@ -116,7 +116,7 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 			v.boards[i].history = &history{}
 		}
 	}
-	v.named = make([]bool, cfg.Boards)
+	v.listed = make([]bool, cfg.Boards)
 	v.list = make([]int, 0, cfg.Boards)
 	if err := v.tryFirst(); err != nil {
 		v.boards[0].dismiss()
@@ -131,28 +131,29 @@ func New(cfg Config, mem []byte) (*Vec, error) {
 	return v, nil
 }
 
-// tryFirst deals games, and returns an error if none of them can be played.
+// tryFirst returns an error if no game can be started on the first board. It changes nothing.
 func (v *Vec) tryFirst() error {
 	b := &v.boards[0]
-	kept := b.sequence
+	sequence := b.sequence
 	err := v.start(0)
-	b.sequence = kept
+	b.sequence = sequence
 	clear(v.mem[:v.layout.State])
 	return err
 }
 
+// takeSections sets the slices for the sections of the memory.
 func (v *Vec) takeSections() {
-	of := func(name string) []byte { return v.layout.section(v.mem, name) }
-	v.actions, v.masks = of(secActions), of(secMasks)
-	v.terminated, v.truncated = of(secTerminated), of(secTruncated)
-	v.over, v.ending = of(secOver), of(secEnding)
-	v.rewards, v.returns = view[float32](of(secRewards)), view[float32](of(secReturns))
-	v.turn, v.game, v.lengths = view[uint32](of(secTurn)), view[uint64](of(secGame)), view[uint16](of(secLengths))
+	section := func(name string) []byte { return v.layout.section(v.mem, name) }
+	v.actions, v.masks = section(secActions), section(secMasks)
+	v.terminated, v.truncated = section(secTerminated), section(secTruncated)
+	v.over, v.ending = section(secOver), section(secEnding)
+	v.rewards, v.returns = view[float32](section(secRewards)), view[float32](section(secReturns))
+	v.turn, v.game, v.lengths = view[uint32](section(secTurn)), view[uint64](section(secGame)), view[uint16](section(secLengths))
 	rules, _ := roster.FindRules(v.cfg.Game.Rules.Name) // Check has found these rules
 	if v.cfg.Float32 {
-		v.paint = newPlanes(&v.cfg, rules.Kind, view[float32](of(secObservations)), view[float32](of(secFinal)), true)
+		v.paint = newPlanes(&v.cfg, rules.Kind, view[float32](section(secObservations)), view[float32](section(secFinal)), true)
 	} else {
-		p := newPlanes(&v.cfg, rules.Kind, of(secObservations), of(secFinal), false)
+		p := newPlanes(&v.cfg, rules.Kind, section(secObservations), section(secFinal), false)
 		p.lower = lower
 		v.paint = p
 	}
@@ -163,8 +164,8 @@ func (v *Vec) Config() Config { return v.cfg }
 // Actions returns the actions of the next Step, by board and seat, for writing.
 func (v *Vec) Actions() []uint8 { return v.actions }
 
-// BoardReset is a board and the game that Reset starts on it: the game of Sequence or, if Sequence
-// is nil, the board's next game.
+// BoardReset names a board and the game that Reset starts on it: the first game of Sequence or, if
+// Sequence is nil, the board's next game.
 type BoardReset struct {
 	Board    int
 	Sequence *GameSequence
@@ -172,13 +173,13 @@ type BoardReset struct {
 
 // Reset starts games on these boards. If boards is nil, all boards start their next games.
 func (v *Vec) Reset(boards []BoardReset) error {
-	clear(v.named)
+	clear(v.listed)
 	v.list = v.list[:0]
 	for n, f := range boards {
 		switch {
 		case f.Board < 0 || f.Board >= len(v.boards):
 			return fmt.Errorf("board %d: want 0 to %d", f.Board, len(v.boards)-1)
-		case v.named[f.Board]:
+		case v.listed[f.Board]:
 			return fmt.Errorf("board %d: listed twice", f.Board)
 		}
 		if f.Sequence != nil {
@@ -186,7 +187,7 @@ func (v *Vec) Reset(boards []BoardReset) error {
 				return fmt.Errorf("entry %d, board %d: %w", n, f.Board, err)
 			}
 		}
-		v.named[f.Board] = true
+		v.listed[f.Board] = true
 		v.list = append(v.list, f.Board)
 	}
 	if boards == nil {
@@ -207,7 +208,7 @@ func (v *Vec) Reset(boards []BoardReset) error {
 	return v.pool.run(v.partsOf(len(v.list)))
 }
 
-// ErrNotBegun is the error of Step, Text and Picture before the first Reset.
+// ErrNotBegun is the error of methods that need a game before the first Reset.
 var ErrNotBegun = errors.New("no game has begun: reset first")
 
 // Step makes the joint moves of Actions on all boards.
@@ -222,7 +223,7 @@ func (v *Vec) Step() error {
 	return v.pool.run(v.partsOf(len(v.boards)))
 }
 
-// ActionError is the error for an action that is not a direction. Step then moves no snake.
+// ActionError is the error of Step for an action that is not a direction. Step then moves no snake.
 type ActionError struct {
 	Board, Seat int
 	Action      uint8
@@ -232,16 +233,16 @@ func (e *ActionError) Error() string {
 	return fmt.Sprintf("board %d, seat %d: action %d: want 0 up, 1 right, 2 down or 3 left", e.Board, e.Seat, e.Action)
 }
 
-// Broken reports whether an error left boards in the middle of a move, so that the Vec cannot be
-// used any more. After any other error of Reset or Step, nothing has changed.
-func (v *Vec) Broken() bool { return v.pool.wrong.Load() != nil }
+// Broken reports whether an error left boards in the middle of a move; the Vec can then no longer
+// be used. Any other error of Reset or Step leaves the boards unchanged.
+func (v *Vec) Broken() bool { return v.pool.err.Load() != nil }
 
 func (v *Vec) checkActions() error {
-	for at, action := range v.actions {
+	for k, action := range v.actions {
 		if action <= uint8(ouro.Left) {
 			continue
 		}
-		i, seat := at/v.seats, at%v.seats
+		i, seat := k/v.seats, k%v.seats
 		if b := &v.boards[i]; !b.over && b.state.Snakes[seat].Cause == ouro.Alive {
 			return &ActionError{i, seat, action}
 		}
@@ -251,6 +252,7 @@ func (v *Vec) checkActions() error {
 
 func (v *Vec) partsOf(n int) int { return (n + v.each - 1) / v.each }
 
+// part runs part n of the work: a step, or the start of games, on some boards.
 func (v *Vec) part(n int) error {
 	if v.starts {
 		for _, i := range v.list[n*v.each : min((n+1)*v.each, len(v.list))] {

@@ -128,14 +128,14 @@ func TestForeignGames(t *testing.T) {
 		change func(t *lab.Tally)
 		want   string
 	}{
-		{solo, func(t *lab.Tally) { t.Group = 1 }, "game 1 of group 1 is not one of the plan"},
-		{solo, func(t *lab.Tally) { t.Group = 7 }, "game 1 of group 7 is not one of the plan"},
-		{solo, func(t *lab.Tally) { t.Group = -1 << 31 }, "is not one of the plan"},
-		{solo, func(t *lab.Tally) { t.Seating = 2 }, "game 2 of group 2 is not one of the plan"},
-		{solo, func(t *lab.Tally) { t.Seating = -1 }, "game -1 of group 2 is not one of the plan"},
+		{solo, func(t *lab.Tally) { t.Group = 1 }, "game 1 of group 1 is not in the plan"},
+		{solo, func(t *lab.Tally) { t.Group = 7 }, "game 1 of group 7 is not in the plan"},
+		{solo, func(t *lab.Tally) { t.Group = -1 << 31 }, "is not in the plan"},
+		{solo, func(t *lab.Tally) { t.Seating = 2 }, "game 2 of group 2 is not in the plan"},
+		{solo, func(t *lab.Tally) { t.Seating = -1 }, "game -1 of group 2 is not in the plan"},
 		{solo, func(t *lab.Tally) { t.Seats = nil }, "solver greedy: game 2: the tally of the game has 0 seats, want 1"},
 		{solo, func(t *lab.Tally) { t.Seats[0].Entrant = 0 }, "solver greedy: game 2: entrant 0 is in seat 0, want entrant 1"},
-		{short, func(t *lab.Tally) { t.Group, t.Seating = 1, 1 }, "game 1 of group 1 is not one of the plan"},
+		{short, func(t *lab.Tally) { t.Group, t.Seating = 1, 1 }, "game 1 of group 1 is not in the plan"},
 		{short, func(t *lab.Tally) { t.Seats[0].Entrant, t.Seats[1].Entrant = 0, 1 }, "game 1: entrant 0 is in seat 0, want entrant 1"},
 		{short, func(t *lab.Tally) { t.Measures = []int{7} }, "game 1: the tally of the game has 1 measure, want 0"},
 		{measuredPlan(3), func(t *lab.Tally) { t.Measures = t.Measures[:1] }, "solver dice: game 0: the tally of the game has 1 measure, want 2"},
@@ -213,7 +213,7 @@ func TestNewReportErrors(t *testing.T) {
 		third *lab.Finished
 		err   error
 		want  string
-	}{{nil, broken, "the disk is gone"}, {&foreign, nil, "game 0 of group 77 is not one of the plan"}} {
+	}{{nil, broken, "the disk is gone"}, {&foreign, nil, "game 0 of group 77 is not in the plan"}} {
 		report, err := lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
 			if yield(games[0], nil) && yield(games[3], nil) && yield(c.third, c.err) {
 				t.Error("games were read after the error")

@@ -42,7 +42,7 @@ func TestBadPlans(t *testing.T) {
 			p.Entrants = []lab.Entrant{e}
 		}, `solver drunk:colour=red: unknown option "colour" (known: sober)`},
 		{"no deal", func(p *lab.Plan) { p.Deal = dealer(1, 9) }, "board 1x9: each side must be 2 to 64"},
-		{"other board", func(p *lab.Plan) { p.Deal = dealer(8, 9) }, "dealt on a board 8x9, the plan says 9x9"},
+		{"other board", func(p *lab.Plan) { p.Deal = dealer(8, 9) }, "dealt on a board 8x9, but the plan has 9x9"},
 		{"panic in Deal", func(p *lab.Plan) { p.Deal = func(uint64) (play.Deal, error) { panic("no cards") } }, "game 0: panic: no cards"},
 		{"two snakes", func(p *lab.Plan) {
 			deal := p.Deal

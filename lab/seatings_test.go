@@ -266,7 +266,7 @@ func TestBadSeatings(t *testing.T) {
 		{func(p *lab.Plan) { p.Short = 2 }, "a group of 2 games, the last one short of 2"},
 		{func(p *lab.Plan) { p.Seatings[1] = []int{0} }, "seating 1 has 1 seats, the first has 2"},
 		{func(p *lab.Plan) { p.Seatings[1] = []int{0, 2} }, "seating 1: there is no entrant 2 of 2"},
-		{func(p *lab.Plan) { p.Seatings[1] = []int{1, 1} }, "seating 1: first sits there twice"},
+		{func(p *lab.Plan) { p.Seatings[1] = []int{1, 1} }, "seating 1: first is in two seats"},
 		{func(p *lab.Plan) { p.Kind = nil }, "2 seats: games of one snake want one"},
 		{func(p *lab.Plan) { p.Kind = lab.Measured{} }, "2 seats: games of one snake want one"},
 		{func(p *lab.Plan) { p.Meals = true }, "2 seats: meals and choices are counted in games of one snake"},

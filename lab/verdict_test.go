@@ -75,7 +75,7 @@ func TestVerdictAlone(t *testing.T) {
 		r    Result
 	}{
 		"a lives for 41.2 turns [38.1, 44.4], over 4 games":                         {Solo{Survive: true}, Result{Games: 4, Turns: turns}},
-		"a wins 2.0 % of 100 games [0.6, 7.0] and gets to length 41.2 [38.1, 44.4]": {Solo{}, Result{Games: 100, Won: 2, WonRate: stat.Wilson(2, 100, Confidence), Length: turns}},
+		"a wins 2.0 % of 100 games [0.6, 7.0] and reaches length 41.2 [38.1, 44.4]": {Solo{}, Result{Games: 100, Won: 2, WonRate: stat.Wilson(2, 100, Confidence), Length: turns}},
 		"a wins all 4 games, in 41.2 moves [38.1, 44.4]":                            {Solo{}, Result{Games: 4, Won: 4, Moves: turns, MovesMean: turns.Interval(Confidence)}},
 	} {
 		c.r.Name = "a"

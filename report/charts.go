@@ -25,12 +25,13 @@ type part struct {
 }
 
 const (
-	inRows    = "rows"       // charts below each other, on one axis
-	inColumns = "plots"      // side by side
+	inRows    = "rows"       // charts one below the other, with a common axis
+	inColumns = "plots"      // charts side by side
 	inMany    = "plots many" // many small charts
-	across    = "wide"
+	across    = "wide"       // one chart in the full width
 )
 
+// parts returns the charts and further tables of a section, without empty parts.
 func (s *Section) parts() (all []part) {
 	add := func(p part) {
 		if len(p.Charts) > 0 || p.Table != nil {
@@ -107,12 +108,13 @@ func (s *Section) thinking() []chart.Chart {
 // histogramNote explains histograms.
 const histogramNote = "The number of games for each value; the dashed line is the median."
 
-// distribution draws a histogram for each entrant. valueOf returns the value of a game, or false to
-// omit the game. If all values are equal, there is no histogram.
-func (s *Section) distribution(title, what string, valueOf func(t *lab.Tally, seat int) (float64, bool)) part {
+// distribution returns a part with a histogram for each entrant. quantity names the values. valueOf
+// returns the value of a game, or false to omit the game. If all values are equal, the part is
+// empty.
+func (s *Section) distribution(title, quantity string, valueOf func(t *lab.Tally, seat int) (float64, bool)) part {
 	var samples []sample
 	for e := range s.Report.Results {
-		one := sample{name: s.Report.Results[e].Name, at: e}
+		one := sample{name: s.Report.Results[e].Name, entrant: e}
 		for t, seat := range s.Report.Of(e) {
 			if v, ok := valueOf(t, seat); ok {
 				one.values = append(one.values, v)
@@ -120,7 +122,7 @@ func (s *Section) distribution(title, what string, valueOf func(t *lab.Tally, se
 		}
 		samples = append(samples, one)
 	}
-	return part{Title: title, About: histogramNote, Layout: inRows, Charts: histograms(samples, what)}
+	return part{Title: title, About: histogramNote, Layout: inRows, Charts: histograms(samples, quantity)}
 }
 
 // Limits of a readable chart.
@@ -152,6 +154,8 @@ func (s *Section) entrant(name string) int {
 	return slices.IndexFunc(s.Report.Results, func(r lab.Result) bool { return r.Name == name })
 }
 
+// pairOf returns a part that compares the entrants of a pair. a and b have their moves in the same
+// games.
 func pairOf(p *lab.Pair, a, b []float64) part {
 	words := fmt.Sprintf("Of %d games that both won, %s needed fewer moves in %d, %s in %d", p.BothWon, p.A, p.Fewer, p.B, p.BothWon-p.Fewer-p.Same)
 	if p.Same > 0 {
@@ -182,7 +186,8 @@ func scatterChart(p *lab.Pair, words string, a, b []float64) chart.Chart {
 	return c
 }
 
-// cells returns a grid that replaces a chart with too many dots: each cell shows its number of dots.
+// cells returns a grid that replaces the dots of a chart with too many games. The opacity of a cell
+// shows its number of games.
 func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	var counts [gridCells][gridCells]int
 	most := 0
@@ -206,7 +211,7 @@ func cells(axis chart.Axis, a, b []float64) (all []chart.Cell) {
 	return all
 }
 
-// differenceChart draws the differences in ascending order.
+// differenceChart draws the differences of the moves in ascending order.
 func differenceChart(p *lab.Pair, a, b []float64) chart.Chart {
 	n := len(a)
 	differences := make([]float64, n)
@@ -236,19 +241,19 @@ func differenceChart(p *lab.Pair, a, b []float64) chart.Chart {
 }
 
 const (
-	bins      = 60
-	leastBins = 12
+	bins      = 60 // maximum number of bars of a histogram
+	leastBins = 12 // minimum number of bars
 )
 
-// sample holds the values of the entrant with index at, one for each game.
+// sample holds the values of an entrant, one for each game.
 type sample struct {
-	name   string
-	at     int
-	values []float64
+	name    string
+	entrant int
+	values  []float64
 }
 
 // histograms draws the samples one below the other, on one axis, each with its median.
-func histograms(samples []sample, what string) (charts []chart.Chart) {
+func histograms(samples []sample, quantity string) (charts []chart.Chart) {
 	x := chart.Axis{Lo: math.Inf(1), Hi: math.Inf(-1)}
 	for _, s := range samples {
 		for _, v := range s.values {
@@ -260,7 +265,7 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 	}
 	width := math.Ceil((x.Hi - x.Lo + 1) / bins)
 	n := int(math.Ceil((x.Hi - x.Lo + 1) / width))
-	if n < leastBins { // keeps the bars from getting too wide
+	if n < leastBins { // the bars would be too wide
 		x.Lo = max(0, x.Lo-float64((leastBins-n)/2))
 		n = leastBins
 	}
@@ -276,19 +281,19 @@ func histograms(samples []sample, what string) (charts []chart.Chart) {
 		}
 		d := stat.Describe(s.values)
 		median := sheet.Fixed(d.Median, 0)
-		c := chart.Chart{Title: fmt.Sprintf("%s · median %s", s.name, median), Colour: s.at % chart.Colours, Form: chart.Small, X: x}
-		c.Spoken = fmt.Sprintf("%s of %s in %s: %s to %s, median %s", what, s.name, english.Count(d.N, "game"),
+		c := chart.Chart{Title: fmt.Sprintf("%s · median %s", s.name, median), Colour: s.entrant % chart.Colours, Form: chart.Small, X: x}
+		c.Spoken = fmt.Sprintf("%s of %s in %s: %s to %s, median %s", quantity, s.name, english.Count(d.N, "game"),
 			sheet.Fixed(d.Min, 0), sheet.Fixed(d.Max, 0), median)
 		c.X.Ticks = append(slices.Clip(x.Ticks), chart.Tick{At: d.Median + 0.5, Mark: true})
 		c.Y, c.Bars = chart.CountAxis(counts), chart.Bars(x, counts)
 		charts = append(charts, c)
 	}
-	charts[len(charts)-1].X.Name = what // only the last chart has the title of the axis
+	charts[len(charts)-1].X.Name = quantity // only the last chart has the title of the axis
 	return charts
 }
 
-// binTicks returns ticks at round numbers of an axis of bins. If bins have width 1, ticks are in the
-// middle of a bin.
+// binTicks returns ticks at round numbers for the axis of a histogram. If bins have width 1, the
+// ticks are in the middle of bins.
 func binTicks(x chart.Axis, width float64) []chart.Tick {
 	ticks := x.WithWholeTicks(8, chart.Whole).Ticks
 	if width > 1 {
@@ -301,18 +306,18 @@ func binTicks(x chart.Axis, width float64) []chart.Tick {
 	return ticks
 }
 
-// maxMealPoints limits the points of a line. On large boards a point is the mean over several lengths,
-// which reduces noise.
+// maxMealPoints is the maximum number of points of a line in MealsChart. On large boards, a point
+// is the mean over several lengths, which reduces noise.
 const maxMealPoints = 50
 
-// fewestMeals is the share of an entrant's games that must reach a length for the length to have a
-// point.
+// fewestMeals is the share of an entrant's games that must reach a length. Otherwise the length has
+// no point in MealsChart.
 const fewestMeals = 0.05
 
-// MealsChart draws the mean moves per meal against the fill of the board, on a logarithmic scale, with
-// a line for each entrant and one for a lower bound, the mean Manhattan distance to the food. It uses
-// the meals of all finished games. A line ends where fewer than one game in twenty reached the length.
-// MealsChart returns false without meals.
+// MealsChart draws the mean moves per meal against the share of the board that the snake fills, on
+// a logarithmic scale. Each entrant has a line. A further line shows a lower bound: the mean
+// Manhattan distance to the food. The chart uses the meals of all finished games. A line ends at
+// the length that fewer than one game in twenty reached. MealsChart returns false without meals.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
 	distance := make([]lab.Meals, cells+1)
@@ -336,7 +341,7 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 		return nil, false
 	}
 	c.Lines = append(c.Lines, chart.Line{
-		Name: "distance to the food, the least there can be", Colour: 5, Shape: chart.Reference,
+		Name: "distance to the food, a lower bound", Colour: 5, Shape: chart.Reference,
 		Points: mealPoints(distance, games, lab.Meals.MeanDistance),
 	})
 	c.Spoken = c.Title + "; the CSV of ouro bench --meals has the figures"
@@ -351,8 +356,9 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	return c, true
 }
 
-// mealPoints combines neighbouring lengths into points. A point is the mean of all meals at its lengths,
-// at the middle of their fills. sums is indexed by length; the last length, a full board, has no meals.
+// mealPoints combines neighbouring lengths into points. Y of a point is the mean over all meals at
+// its lengths, X the middle of the shares of the board that these lengths fill. sums is indexed by
+// length; the last length, a full board, has no meals.
 func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints

@@ -19,6 +19,7 @@ import (
 	"ouro/store"
 )
 
+// fact is a named fact about the games of a section.
 type fact struct{ Name, Text string }
 
 // facts returns the facts about the games, and the entrants, builds and machines that took part.
@@ -58,21 +59,22 @@ func (s *Section) facts() (facts []fact) {
 	return facts
 }
 
-func (s *Section) each(of func(e *store.Experiment) string) (all []string) {
+// each returns a text of each experiment.
+func (s *Section) each(textOf func(e *store.Experiment) string) (all []string) {
 	for i := range s.Set.Experiments {
-		all = append(all, of(&s.Set.Experiments[i]))
+		all = append(all, textOf(&s.Set.Experiments[i]))
 	}
 	return all
 }
 
 // distinct returns the texts without duplicates.
-func distinct(all []string) (some []string) {
-	for _, text := range all {
-		if !slices.Contains(some, text) {
-			some = append(some, text)
+func distinct(texts []string) (unique []string) {
+	for _, text := range texts {
+		if !slices.Contains(unique, text) {
+			unique = append(unique, text)
 		}
 	}
-	return some
+	return unique
 }
 
 func (s *Section) board() string {
@@ -89,7 +91,7 @@ func (s *Section) board() string {
 	return s.Set.Experiments[0].Board
 }
 
-// budget returns the limits of a move.
+// budget returns the limits of a decision, or "none".
 func (s *Section) budget() string {
 	if k, ok := s.Report.Experiment.Kind.(arena.Kind); ok {
 		return k.Tournament.Budget()
@@ -129,7 +131,7 @@ func (s *Section) participants(add func(name string, texts ...string)) {
 	for i := range s.Set.Experiments {
 		p, err := identity.Parse(s.Set.Experiments[i].Programs)
 		if err != nil {
-			continue // the page then omits the fact, which only people read
+			continue // the page omits this fact; no program reads it
 		}
 		for _, solver := range slices.Sorted(maps.Keys(p.Programs)) {
 			programs = append(programs, strings.TrimSpace(solver+" (files "+p.Programs[solver]+")"))
@@ -180,16 +182,18 @@ func (s *Section) reproducible() string {
 	case e.Reproducible:
 		return "yes: the same build plays the same games again, with other thinking times"
 	case s.Report.Experiment.Budget.Time > 0 || s.Report.Experiment.Budget.CPU > 0:
-		return "no: the budget is a time, so another run differs"
+		return "no: the budget is a time, so another run plays other games"
 	}
 	return "no: programs, files or servers take part that are not in the build, so another run may differ"
 }
 
+// command is a command line and what it produces.
 type command struct{ Line, Makes string }
 
-// maxTyped is the maximum number of typed commands in a report.
+// maxTyped is the maximum number of commands of the user in a report.
 const maxTyped = 10
 
+// commands returns the commands that reproduce the section.
 func (s *Section) commands() (all []command) {
 	if line := s.bench(); line != "" {
 		all = append(all, command{line, "the table, from games played again"})
@@ -219,7 +223,8 @@ func (s *Section) commands() (all []command) {
 	return append(all, command{results("show"), "the table, from the store"}, command{results("report", "--out", "report.html"), "this page"})
 }
 
-// line returns the command line of games of one snake. ok is false if no command plays them.
+// line returns a command line with the game, seed and budget of the section. It returns false if no
+// command plays its games.
 func (s *Section) line(name string) (roster.CommandLine, bool) {
 	if s.Report == nil {
 		return roster.CommandLine{}, false
@@ -254,18 +259,18 @@ func (s *Section) bench() string {
 	return c.String()
 }
 
-// watch returns the command that shows the selected game, or "".
-func (s *Section) watch(l *Pick) string {
+// watch returns the command that shows a selected game, or "".
+func (s *Section) watch(p *Pick) string {
 	c, ok := s.line("watch")
 	if !ok {
 		return ""
 	}
-	c.Snakes, c.Index = []string{s.Report.Results[l.Entrant].Solver}, l.Group
+	c.Snakes, c.Index = []string{s.Report.Results[p.Entrant].Solver}, p.Group
 	return c.String()
 }
 
-// config returns a tournament as a file for --config, or "" for other experiments. It omits comments
-// and states the number of played games.
+// config returns the text of a tournament for --config, or "" for other experiments. The text has
+// no comments, and its number of games is that of the played games.
 func (s *Section) config() string {
 	if s.Report == nil || s.Set.Definitions[0].Kind != definition.Arena {
 		return ""

@@ -28,7 +28,7 @@ var pageStyle string
 //go:embed player.js
 var playerModule string
 
-// pageTemplate escapes all values, because names may come from other machines.
+// pageTemplate escapes all values, because names can come from other machines.
 var pageTemplate = template.Must(template.New("page").Parse(pageText))
 
 // style returns the style sheets of the studio, the charts and the report as one.
@@ -37,18 +37,20 @@ var style = sync.OnceValues(func() (string, error) {
 	return text + "@layer charts {\n" + chart.Style + "}\n" + pageStyle, err
 })
 
+// player returns the script of the player.
 var player = sync.OnceValues(func() (string, error) { return web.Bundle(playerModule) })
 
 type page struct {
 	Title, Heading string
-	Lead           string // set only if there is one section
+	Lead           string // lead of the only section; "" if there are several
 	Sections       []pageSection
-	Made           string
+	Made           string // the program that wrote the page
 	Style          template.CSS
 	Script         template.JS
 	Policy         string
 }
 
+// pageSection is a Section as page.html shows it.
 type pageSection struct {
 	Title    string // "" if there is one section
 	Sheet    *sheet.Sheet
@@ -62,6 +64,7 @@ type pageSection struct {
 	Config   string
 }
 
+// pagePick is a selected game as page.html shows it.
 type pagePick struct {
 	ID, Title, Who, Why, Ending string
 	Number, Moves, Length       int
@@ -74,11 +77,11 @@ type pagePick struct {
 // request, its policy forbids all requests, and its only script is the player. Its colours follow the
 // reader's light or dark mode.
 func (r *Report) WriteHTML(w io.Writer) error {
-	looks, err := style()
+	css, err := style()
 	if err != nil {
 		return err
 	}
-	p := page{Title: r.title(), Heading: r.heading(), Made: r.Made, Style: template.CSS(looks)}
+	p := page{Title: r.title(), Heading: r.heading(), Made: r.Made, Style: template.CSS(css)}
 	tapes := 0
 	for i := range r.Sections {
 		s := r.Sections[i].page(i)
@@ -88,8 +91,8 @@ func (r *Report) WriteHTML(w io.Writer) error {
 			p.Lead = s.Sheet.Lead
 		}
 		p.Sections = append(p.Sections, s)
-		for _, l := range s.Picks {
-			if l.Data != "" {
+		for _, pick := range s.Picks {
+			if pick.Data != "" {
 				tapes++
 			}
 		}
@@ -101,7 +104,7 @@ func (r *Report) WriteHTML(w io.Writer) error {
 		}
 		p.Script = template.JS(script)
 	}
-	p.Policy = web.SelfContained(looks, script)
+	p.Policy = web.SelfContained(css, script)
 	return pageTemplate.Execute(w, p)
 }
 
@@ -119,7 +122,7 @@ func (r *Report) heading() string {
 
 func (r *Report) title() string { return "Ouro: " + r.heading() }
 
-// sheet returns the results, with notes about changed games.
+// sheet returns the figures of the section, with notes about changed games.
 func (s *Section) sheet() *sheet.Sheet {
 	var all sheet.Sheet
 	if s.Report != nil {
@@ -132,6 +135,7 @@ func (s *Section) sheet() *sheet.Sheet {
 	return &all
 }
 
+// page returns the section for page.html. place is its index in the report.
 func (s *Section) page(place int) pageSection {
 	p := pageSection{Sheet: s.sheet(), Parts: s.parts(), Picks: s.pagePicks(place), Facts: s.facts(), Commands: s.commands(), Config: s.config()}
 	for i := range p.Sheet.Tables {
@@ -156,12 +160,12 @@ func (s *Section) slowTable() *sheet.Table {
 	if len(s.Slow) == 0 {
 		return nil
 	}
-	var who, at sheet.Columns
+	var solvers, decisions sheet.Columns
 	for _, d := range s.Slow {
-		who.Row("solver", s.Report.Results[d.Entrant].Name)
-		at.Row("game", fmt.Sprint(s.number(d.Group, d.Seating)), "decision", fmt.Sprint(d.Decision), "took", sheet.Duration(d.Took))
+		solvers.Row("solver", s.Report.Results[d.Entrant].Name)
+		decisions.Row("game", fmt.Sprint(s.number(d.Group, d.Seating)), "decision", fmt.Sprint(d.Decision), "took", sheet.Duration(d.Took))
 	}
-	t := sheet.NewTable(who, at)
+	t := sheet.NewTable(solvers, decisions)
 	return &t
 }
 
@@ -193,12 +197,13 @@ func (s *Section) pagePicks(place int) (all []pagePick) {
 
 // Limits of tables on the page.
 const (
-	wideTable = 12 // most columns of figures beside one label; wider tables are split
-	wideLabel = 3  // each further label lowers wideTable by this many columns
-	longTable = 20 // most rows of a table that is not folded
-	tints     = 6  // number of strengths of a colour, see page.css
+	wideTable = 12 // maximum number of columns beside one label column; wider tables are split
+	wideLabel = 3  // each further label column reduces wideTable by this number
+	longTable = 20 // maximum number of rows of a table that is not folded
+	tints     = 6  // number of strengths of a colour; see page.css
 )
 
+// pageTable is a table as page.html shows it.
 type pageTable struct {
 	Title  string
 	Heads  []string
@@ -220,7 +225,7 @@ func (t *pageTable) Class() string {
 	return ""
 }
 
-// Folded returns the summary of a folded table, or "".
+// Folded returns the summary of a table that is too long to be shown unfolded, or "".
 func (t *pageTable) Folded() string {
 	if len(t.Rows) <= longTable {
 		return ""
@@ -228,6 +233,7 @@ func (t *pageTable) Folded() string {
 	return fmt.Sprintf("%d rows", len(t.Rows))
 }
 
+// tablesOf splits a table that is too wide for the page.
 func tablesOf(t *sheet.Table) (parts []pageTable) {
 	for _, part := range t.Split(wideTable - wideLabel*(t.Labels()-1)) {
 		parts = append(parts, tableOf(&part))
@@ -241,8 +247,8 @@ func tableOf(t *sheet.Table) pageTable {
 		row := make([]pageCell, len(texts))
 		for j, text := range texts {
 			row[j].Text = text
-			if at := j - p.Labels; p.tinted && at >= 0 {
-				row[j].Class, row[j].Hint = tint(t.Tints[i][at].By), t.Tints[i][at].Hint
+			if k := j - p.Labels; p.tinted && k >= 0 {
+				row[j].Class, row[j].Hint = tint(t.Tints[i][k].By), t.Tints[i][k].Hint
 			}
 		}
 		p.Rows = append(p.Rows, row)
@@ -250,7 +256,7 @@ func tableOf(t *sheet.Table) pageTable {
 	return p
 }
 
-// tint returns the class of a coloured cell, or "".
+// tint returns the CSS class for the colour of a cell, or "".
 func tint(by float64) string {
 	side := "ahead"
 	if by < 0 {

@@ -12,6 +12,7 @@ import (
 	"ouro/solve/exact"
 )
 
+// Slow is a slow decision of an entrant.
 type Slow struct {
 	Entrant        int
 	Group, Seating int
@@ -25,38 +26,38 @@ type Pick struct {
 	Entrant        int    // the entrant for which it was selected; -1 for games of several snakes
 	Why            string // reason for the selection
 	Tally          lab.Tally
-	Tape           *Tape // the game; nil if it cannot be shown; then Missing has the reason
-	Missing        string
+	Tape           *Tape  // the game for the player; nil if the page cannot show it
+	Missing        string // reason why Tape is nil
 }
 
-// best keeps the elements that are first in the order that the function compare defines. limit is
-// their largest number.
+// best keeps the first elements in the order of compare, at most limit elements.
 type best[T any] struct {
 	limit   int
 	compare func(a, b T) int
 	all     []T
 }
 
+// offer adds an element if it is among the first.
 func (b *best[T]) offer(x T) {
 	if b.limit == 0 || len(b.all) == b.limit && b.compare(b.all[len(b.all)-1], x) <= 0 {
 		return
 	}
-	at, _ := slices.BinarySearchFunc(b.all, x, func(y, x T) int {
-		return cmp.Or(b.compare(y, x), -1) // after elements that are equal
+	i, _ := slices.BinarySearchFunc(b.all, x, func(y, x T) int {
+		return cmp.Or(b.compare(y, x), -1) // x goes after equal elements
 	})
 	if len(b.all) == b.limit {
 		b.all = b.all[:len(b.all)-1]
 	}
-	b.all = slices.Insert(b.all, at, x)
+	b.all = slices.Insert(b.all, i, x)
 }
 
 // picks selects games and decisions for the page.
 type picks struct {
 	slow    best[Slow]
-	short   []best[Pick] // by entrant; element 0 has the games of several snakes
-	long    []best[Pick]
-	most    int
-	survive bool // no game can be won, so more turns are better
+	short   []best[Pick] // short games by entrant; element 0 also has the games of several snakes
+	long    []best[Pick] // long games in the same way
+	most    int          // maximum number of selected games
+	survive bool         // whether no game can be won, so that more turns are better
 }
 
 func newPicks(plan *lab.Plan, most int) *picks {
@@ -89,12 +90,12 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 	switch {
 	case len(tally.Seats) > 1 || p.survive:
-		at := l.Entrant
+		list := l.Entrant
 		if len(tally.Seats) > 1 {
-			l.Entrant, at = -1, 0
+			l.Entrant, list = -1, 0
 		}
-		add(&p.long[at], "most turns")
-		add(&p.short[at], "fewest turns")
+		add(&p.long[list], "most turns")
+		add(&p.short[list], "fewest turns")
 	case tally.Ending == ouro.Won:
 		add(&p.long[l.Entrant], "most moves")
 	default:
@@ -102,22 +103,22 @@ func (p *picks) offer(tally *lab.Tally) {
 	}
 }
 
-// selected returns at most p.most games, sorted by entrant. Each entrant in turn gets a short and a long
-// game.
+// selected returns at most p.most games, sorted by entrant. To select them, it takes a short and a
+// long game of each entrant in turn.
 func (p *picks) selected() (all []Pick) {
 	for i := 0; len(all) < p.most; i++ {
-		some := false
+		found := false
 		for e := range p.short {
 			for _, list := range [][]Pick{p.short[e].all, p.long[e].all} {
 				if i < len(list) {
-					some = true
+					found = true
 					if len(all) < p.most && !slices.ContainsFunc(all, func(l Pick) bool { return l.Group == list[i].Group && l.Seating == list[i].Seating }) {
 						all = append(all, list[i])
 					}
 				}
 			}
 		}
-		if !some {
+		if !found {
 			break
 		}
 	}
@@ -125,6 +126,7 @@ func (p *picks) selected() (all []Pick) {
 	return all
 }
 
+// readGames reads all games of the section, makes its report and selects games.
 func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	plan, err := s.Set.Plan()
 	if err != nil {
@@ -153,7 +155,8 @@ func (s *Section) readGames(ctx context.Context, c *count, o *Options) error {
 	return err
 }
 
-// add records a game. It makes texts from other machines printable.
+// add considers the decisions of a game, and the game, for selection. It makes texts from other
+// machines printable.
 func (p *picks) add(f *lab.Finished) {
 	for seat := range f.Tally.Seats {
 		s := &f.Tally.Seats[seat]

@@ -1,4 +1,4 @@
-// The player for games on the page. It has the boards, buttons and keys of the studio.
+// Shows the selected games of a report, with the boards, buttons and keys of the studio.
 import { h } from "./parts/dom.js";
 import { press } from "./parts/keys.js";
 import { TapePlayer } from "./share/player.js";
@@ -18,14 +18,15 @@ class Games {
 		this.host.addEventListener("keydown", (e) => { if (this.shown) press(e, this.shown.keys()); });
 	}
 
-	async show(button, wanted = false) {
+	// show shows the game of a button. If focus is true, the player gets the keyboard focus.
+	async show(button, focus = false) {
 		const tape = await unpack(document.getElementById(button.dataset.game).textContent);
 		for (const b of this.buttons) b.setAttribute("aria-pressed", String(b === button));
 		this.shown?.stop();
 		this.shown = new TapePlayer(tape, { start: tape.last });
 		this.host.hidden = false;
 		this.host.replaceChildren(h("h3", {}, button.dataset.title), this.shown.element);
-		if (wanted) this.host.focus();
+		if (focus) this.host.focus();
 	}
 }
 

@@ -1,10 +1,8 @@
-// Package report writes the results of experiments as one self-contained HTML page or as
-// Markdown: the question and the answer, the figures with their intervals, charts, the slowest
-// decisions, selected games with a player for them, and the commands that reproduce every
-// figure.
-//
-// [Make] reads the games of each set of experiments once, in order, and keeps the data of its
-// charts. The figures are those of [lab.Report].
+// Package report writes the results of experiments as one self-contained HTML page or as Markdown.
+// A report has the question and the answer, figures with intervals, charts, the slowest decisions,
+// selected games, and the commands that reproduce every figure. The page has a player for the
+// selected games. [Make] reads the games of each set of experiments once, in order, and keeps the
+// data for its charts. The figures are those of [lab.Report].
 package report
 
 import (
@@ -27,26 +25,27 @@ import (
 type Options struct {
 	Question string // the user's question, as the heading; may be empty
 	Program  buildinfo.Info
-	Progress func(p lab.Progress) // called while games are read, unless it is nil
-	Games    int                  // largest number of selected games in all sections; see DefaultGames
+	Progress func(p lab.Progress) // receives the progress of reading games; may be nil
+	Games    int                  // maximum number of selected games in all sections together
 	NoTimes  bool                 // whether to omit thinking times, which differ from run to run
 }
 
 const (
 	DefaultGames = 8
 	MaxGames     = 40
-	MaxPairs     = 6       // number of pairs that have charts
-	maxSlow      = 10      // number of slowest decisions that are listed
-	maxTape      = 1 << 20 // bytes of a game on the page
+	MaxPairs     = 6       // maximum number of pairs with charts
+	maxSlow      = 10      // maximum number of listed slow decisions
+	maxTape      = 1 << 20 // maximum number of bytes of a game on the page
 )
 
+// Report is a report of one or more sets of experiments.
 type Report struct {
 	Question string
 	Made     string // the program that wrote the report
 	Sections []Section
 }
 
-// Section is about one set of experiments.
+// Section is the part of a report about one set of experiments.
 type Section struct {
 	Set    *results.Set
 	Report *lab.Report     // nil for experiments without games
@@ -54,7 +53,7 @@ type Section struct {
 	Slow   []Slow
 	Picks  []Pick // the selected games
 
-	notes []string // about changed games and runs
+	notes []string // notes about changed games and runs
 	runs  []store.Run
 }
 
@@ -110,24 +109,26 @@ func (s *Section) read(ctx context.Context, from *store.Store, c *count, o *Opti
 // addChangedNotes adds notes about omitted games, and about runs that do not match their games.
 func (s *Section) addChangedNotes(all []*store.ChangedError) {
 	games := 0
-	for _, what := range all {
-		if what.IsGame() {
+	for _, changed := range all {
+		if changed.IsGame() {
 			games++
 		}
 	}
 	if games > 0 {
-		s.notes = append(s.notes, "Omitted, because they were changed in the store: "+english.Count(games, "game")+"; list them with ouro results verify.")
+		s.notes = append(s.notes, "Omitted, because changed in the store: "+english.Count(games, "game")+"; list them with ouro results verify.")
 	}
 	if runs := len(all) - games; runs > 0 {
-		s.notes = append(s.notes, "Changed in the store: "+english.Count(runs, "run")+", or removed games of them; list them with ouro results verify.")
+		s.notes = append(s.notes, "Changed in the store, or with removed games: "+english.Count(runs, "run")+"; list them with ouro results verify.")
 	}
 }
 
+// number returns the number of a game as reports show it.
 func (s *Section) number(group, seating int) int {
 	e := &s.Report.Experiment
 	return e.Kind.Number(e.Seatings, &lab.Tally{Group: int32(group), Seating: int32(seating)})
 }
 
+// count counts the games that were read, for the progress.
 type count struct {
 	progress        func(lab.Progress)
 	began, reported time.Time
@@ -137,6 +138,7 @@ type count struct {
 // progressEvery is the time between two calls of a progress function.
 const progressEvery = 100 * time.Millisecond
 
+// read counts a game.
 func (c *count) read() {
 	if c.done++; c.done%64 == 0 {
 		c.report(false)
@@ -173,14 +175,14 @@ func (r *Report) WriteMarkdown(w io.Writer) error {
 
 func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 	p := s.page(place)
-	say := func(format string, args ...any) { fmt.Fprintf(b, format+"\n\n", args...) }
+	write := func(format string, args ...any) { fmt.Fprintf(b, format+"\n\n", args...) }
 	if err := p.Sheet.WriteMarkdown(b); err != nil {
 		return err
 	}
 	b.WriteByte('\n')
 	for _, part := range p.Parts {
 		if part.Words != "" {
-			say("%s", sheet.MarkdownText(part.Title+": "+part.Words))
+			write("%s", sheet.MarkdownText(part.Title+": "+part.Words))
 		}
 		var sparks []string
 		for i := range part.Charts {
@@ -189,16 +191,16 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 			}
 		}
 		if sparks != nil {
-			say("**%s**\n\n%s", sheet.MarkdownText(part.Title), strings.Join(sparks, "\n"))
+			write("**%s**\n\n%s", sheet.MarkdownText(part.Title), strings.Join(sparks, "\n"))
 		}
 	}
 	if len(p.Picks) > 0 {
-		var who, what sheet.Columns
+		var games, facts sheet.Columns
 		for _, l := range p.Picks {
-			who.Row("game", fmt.Sprintf("%s #%d", l.Who, l.Number))
-			what.Row("why", l.Why, "ending", l.Ending, "moves", fmt.Sprint(l.Moves), "length", fmt.Sprint(l.Length), "mishaps", fmt.Sprint(l.Faults))
+			games.Row("game", fmt.Sprintf("%s #%d", l.Who, l.Number))
+			facts.Row("why", l.Why, "ending", l.Ending, "moves", fmt.Sprint(l.Moves), "length", fmt.Sprint(l.Length), "mishaps", fmt.Sprint(l.Faults))
 		}
-		if err := s.table(b, "Selected games", sheet.NewTable(who, what)); err != nil {
+		if err := s.table(b, "Selected games", sheet.NewTable(games, facts)); err != nil {
 			return err
 		}
 	}
@@ -207,17 +209,17 @@ func (s *Section) writeMarkdown(b *strings.Builder, place int) error {
 			return err
 		}
 	}
-	say("**What was played**")
+	write("**What was played**")
 	for _, f := range p.Facts {
 		fmt.Fprintf(b, "- %s: %s\n", f.Name, sheet.MarkdownText(f.Text))
 	}
 	b.WriteByte('\n')
-	say("**Reproduce this report**")
+	write("**Reproduce this report**")
 	for _, c := range p.Commands {
-		say("%s:\n\n    %s", c.Makes, strings.ReplaceAll(c.Line, "\n", "\n    "))
+		write("%s:\n\n    %s", c.Makes, strings.ReplaceAll(c.Line, "\n", "\n    "))
 	}
 	if p.Config != "" {
-		say("the tournament as a file, for ouro arena run --config:\n\n    %s", strings.ReplaceAll(strings.TrimSpace(p.Config), "\n", "\n    "))
+		write("the tournament as a file, for ouro arena run --config:\n\n    %s", strings.ReplaceAll(strings.TrimSpace(p.Config), "\n", "\n    "))
 	}
 	return nil
 }

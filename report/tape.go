@@ -19,10 +19,10 @@ import (
 // Tape is a game for the page's player.
 type Tape struct {
 	Turns int
-	Data  string // see share.Tape.Pack
+	Data  string // the packed game; see share.Tape.Pack
 }
 
-// derivePicks derives the selected games. If a game cannot be derived, Missing has the reason.
+// derivePicks sets Tape of the selected games or, if a game cannot be derived, Missing.
 func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error) {
 	for i := range chosen {
 		l := &chosen[i]
@@ -46,7 +46,7 @@ func (s *Section) derivePicks(ctx context.Context, chosen []Pick) ([]Pick, error
 	return chosen, nil
 }
 
-// tapeOf derives a game from its record. names is nil for a single snake.
+// tapeOf derives a game from its record, as a Tape. names is nil for a single snake.
 func tapeOf(ctx context.Context, f *lab.Finished, names english.Snakes) (*Tape, error) {
 	if f == nil || f.Record == nil {
 		return nil, results.ErrNoRecord

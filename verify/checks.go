@@ -8,15 +8,17 @@ import (
 	"ouro/internal/english"
 )
 
-// turn has two positions after the same turn: the one by the rules, and the one in the file.
+// turn has two positions after the same turn: the position by the rules, and the position in the
+// file.
 type turn struct {
 	report *Report
 	got    *ouro.State // the position by the rules
 	want   *ouro.State // the position in the file, with the snakes in the same seats
 	names  []string    // names of the snakes, by seat
-	file   string      // what messages call the file
+	file   string      // word for the file in messages
 
-	// Food and hazards in the file before the map adds to them; nil if the file lacks them.
+	// Food and hazards in the file before the map adds further ones; nil if the file lacks this
+	// information.
 	food, hazards []ouro.Cell
 
 	lacks error // error if the file lacks something that the map must have added
@@ -31,8 +33,10 @@ func (t *turn) run(checks []check) {
 	}
 }
 
+// A snakeCheck compares one property of a snake in a turn.
 type snakeCheck func(t *turn, seat int)
 
+// eachSnake returns a check that runs checks for every snake.
 func eachSnake(checks ...snakeCheck) check {
 	return func(t *turn) {
 		for seat := range t.got.Snakes {
@@ -77,7 +81,7 @@ func checkTurn(t *turn) {
 	}
 }
 
-// same returns a check that compares one value of a snake. format has three arguments: the value
+// same returns a check that compares one value of a snake. format gets three arguments: the value
 // by the rules, the value in the file, and the word for the file.
 func same[T comparable](format string, valueOf func(s *ouro.State, seat int) T) snakeCheck {
 	return func(t *turn, seat int) {
@@ -94,8 +98,8 @@ var (
 	checkDied   = same("dead since turn %d by the rules, %d in the %s", func(s *ouro.State, seat int) int { return s.Snakes[seat].Died })
 )
 
-// checkKiller accepts another killer of the same length, because the official engine chooses
-// arbitrarily among equally long snakes.
+// checkKiller compares which snake killed a snake. It accepts another killer of the same length,
+// because the official engine chooses arbitrarily among equally long snakes.
 func checkKiller(t *turn, seat int) {
 	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
 	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {
@@ -162,7 +166,7 @@ func checkFood(t *turn) { t.comparePlaces("food", t.got.Food, t.food) }
 
 func checkHazards(t *turn) { t.comparePlaces("hazards", t.got.Hazards, t.hazards) }
 
-// comparePlaces compares two sets of cells, unless the file lacks them.
+// comparePlaces compares two sets of cells. A nil want means that the file lacks them.
 func (t *turn) comparePlaces(what string, got, want []ouro.Cell) {
 	if want == nil {
 		return

@@ -10,8 +10,8 @@ import (
 	"strings"
 )
 
-// lineForm compares the lines of a log with the values read from them, to find missing, repeated
-// and unknown fields.
+// lineForm finds missing, repeated and unknown fields in the lines of a log. It compares each line
+// with the encoding of the value that was read from the line.
 type lineForm struct {
 	report  *Report
 	enc     bytes.Buffer
@@ -19,9 +19,9 @@ type lineForm struct {
 }
 
 // check reports the differences between the line and the encoding of v. prefix precedes the names
-// of fields: "", or a path that ends with a point.
+// of fields in messages: "", or a path that ends with a dot.
 func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
-	for range 2 { // a line is probably escaped like the line before it
+	for range 2 { // first with the escapes of the line before, then with the other kind
 		f.enc.Reset()
 		enc := json.NewEncoder(&f.enc)
 		enc.SetEscapeHTML(f.escapes)
@@ -45,7 +45,8 @@ func (f *lineForm) check(turn int, prefix string, line []byte, v any) error {
 	return nil
 }
 
-// compare reports the fields in which got, from the line, differs from want.
+// compare reports the fields in which got differs from want. got comes from the line, want from the
+// encoding.
 func (f *lineForm) compare(turn int, path string, got, want *node) {
 	if got.delim != want.delim {
 		if got.text != "null" || !isOptional(path) {
@@ -79,16 +80,16 @@ func (f *lineForm) compareFields(turn int, path string, got, want *node) {
 		path += "."
 	}
 	for i, key := range got.keys {
-		switch at := slices.Index(want.keys, key); {
+		switch k := slices.Index(want.keys, key); {
 		case slices.Contains(got.keys[:i], key):
 			f.report.differ(turn, "", "%s: the field occurs twice", path+key)
-		case at < 0 && slices.ContainsFunc(want.keys, func(known string) bool { return strings.EqualFold(known, key) }):
-			// encoding/json ignores upper and lower case here, but other readers do not.
+		case k < 0 && slices.ContainsFunc(want.keys, func(known string) bool { return strings.EqualFold(known, key) }):
+			// encoding/json ignores upper and lower case in names, but other readers do not.
 			f.report.differ(turn, "", "%s: wrong upper or lower case", path+key)
-		case at < 0:
+		case k < 0:
 			f.report.unknown(path + key)
 		default:
-			f.compare(turn, path+key, got.values[i], want.values[at])
+			f.compare(turn, path+key, got.values[i], want.values[k])
 		}
 	}
 	for _, key := range want.keys {

@@ -18,27 +18,27 @@ type logRun struct {
 	report   *Report
 	in       *wire.LogReader
 	rules    battlesnake.Rules
-	follower *battlesnake.Follower // tracks what the map must and may add; nil while turns cannot be derived
+	follower *battlesnake.Follower // tracks which food and hazards the map must add and which it can add; nil if turns cannot be derived
 	form     lineForm
 
-	players []wire.Snake    // as in the first frame
-	dead    map[string]*end // dead snakes, by id
-	notes   bool            // there were hazards off the board, see checkNotes
-	last    *frame
+	players  []wire.Snake    // the snakes of the first frame
+	dead     map[string]*end // dead snakes, by id
+	hasNotes bool            // whether an earlier frame had hazards off the board; see checkNotes
+	last     *frame
 }
 
 type frame struct {
 	*wire.Request
-	at *ouro.State // the position, with the snakes in the order of the board
+	state *ouro.State // the position, with the snakes in the order of the board
 }
 
-// frameChecks are the checks of a single frame, including the values that stay the same during a
-// game.
+// frameChecks are the checks of a single frame. They include checks of values that stay the same
+// during a game.
 var frameChecks = []func(l *logRun, f *frame){checkGame, checkPlayers, checkYou, checkSnakes, checkFoodOnce, checkNotes}
 
 var endChecks = []func(l *logRun, result wire.Result){checkOver, checkDraw, checkWinner}
 
-// log derives the turns of a game log. Logs have no moves: log derives the moves of surviving
+// log derives the turns of a game log. A log has no moves. So log derives the moves of surviving
 // snakes from their heads, and searches for the moves of snakes that die.
 func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	game := in.Game()
@@ -69,7 +69,7 @@ func log(ctx context.Context, report *Report, in *wire.LogReader) error {
 	}
 	result, ended := in.Result()
 	if !ended {
-		report.differ(l.last.Turn, "", "the log ends here without a result: the game was cut short, or the log was")
+		report.differ(l.last.Turn, "", "the log ends here without a result: the game or the log was cut short")
 		return nil
 	}
 	for _, c := range endChecks {
@@ -104,11 +104,11 @@ func (l *logRun) frame(r *wire.Request) error {
 	return nil
 }
 
-// begin checks that the first frame is the start of a game or, if the source of the log is
-// "position", any position.
+// begin checks the first frame. It must be a start by the rules or, if the source of the log is
+// "position", any valid position.
 func (l *logRun) begin(f *frame) {
 	if l.in.Game().Source == wire.FromPosition {
-		if err := l.follower.Resume(f.at); err != nil {
+		if err := l.follower.Resume(f.state); err != nil {
 			l.report.differ(f.Turn, "", "not a position of such a game: %v", err)
 		}
 		return
@@ -118,7 +118,7 @@ func (l *logRun) begin(f *frame) {
 		l.follower = nil
 		return
 	}
-	if err := l.follower.Start(f.at); err != nil {
+	if err := l.follower.Start(f.state); err != nil {
 		l.report.differ(0, "", "not a start by the rules: %v", err)
 	}
 }
@@ -150,23 +150,23 @@ func checkPlayers(l *logRun, f *frame) {
 func (l *logRun) checkPlayer(f *frame, sn *wire.Snake) {
 	p := l.player(sn.ID)
 	if p == nil {
-		return // an unknown snake is reported by joint
+		return // joint reports unknown snakes
 	}
-	for _, c := range []struct{ what, was, is string }{
+	for _, c := range []struct{ field, first, now string }{
 		{"name", p.Name, sn.Name},
 		{"squad", p.Squad, sn.Squad},
 		{"color", p.Customizations.Color, sn.Customizations.Color},
 		{"head", p.Customizations.Head, sn.Customizations.Head},
 		{"tail", p.Customizations.Tail, sn.Customizations.Tail},
 	} {
-		if c.was != c.is {
-			l.report.differ(f.Turn, p.Name, "its %s is %q here and %q in the first frame", c.what, c.is, c.was)
+		if c.first != c.now {
+			l.report.differ(f.Turn, p.Name, "its %s is %q here and %q in the first frame", c.field, c.now, c.first)
 		}
 	}
 }
 
-// checkYou checks the field you: a snake on the board, or a dead snake in a position in which it
-// may have died.
+// checkYou checks the field you. It must be a snake on the board, or a dead snake with a body with
+// which it can have died.
 func checkYou(l *logRun, f *frame) {
 	you := &f.You
 	if i := f.Board.Seat(you.ID); i >= 0 {
@@ -183,9 +183,9 @@ func checkYou(l *logRun, f *frame) {
 		}
 		return
 	}
-	for _, w := range e.ways {
-		if w.health == you.Health && slices.Equal(w.body, you.Body) {
-			e.ways = []way{w}
+	for _, d := range e.deaths {
+		if d.health == you.Health && slices.Equal(d.body, you.Body) {
+			e.deaths = []death{d}
 			return
 		}
 	}
@@ -207,7 +207,7 @@ func checkSnakes(l *logRun, f *frame) {
 }
 
 func (l *logRun) checkBody(f *frame, sn *wire.Snake) {
-	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // checkYou reports a snake you that has no body
+	if len(sn.Body) > 0 && sn.Head != sn.Body[0] { // checkYou reports a missing body
 		l.report.differ(f.Turn, sn.Name, "its head is at %v, and its body begins at %v", sn.Head, sn.Body[0])
 	}
 	if sn.Length != len(sn.Body) {
@@ -217,18 +217,19 @@ func (l *logRun) checkBody(f *frame, sn *wire.Snake) {
 
 func checkFoodOnce(l *logRun, f *frame) {
 	for i, c := range f.Board.Food {
-		if len(f.at.Food) < len(f.Board.Food) && slices.Contains(f.Board.Food[:i], c) {
+		if len(f.state.Food) < len(f.Board.Food) && slices.Contains(f.Board.Food[:i], c) {
 			l.report.differ(f.Turn, "", "food at %v twice", c)
 		}
 	}
 }
 
-// checkNotes checks hazards off the board. On the map snail_mode, the official engine marks a tail
-// that will move by hazards above the board, one for each segment. Other engines have none.
+// checkNotes checks hazards off the board. On the map snail_mode, the official engine puts hazards
+// above the board as notes: for each tail that will move, one hazard for each segment of the snake.
+// Other engines have none.
 func checkNotes(l *logRun, f *frame) {
 	var notes, want []wire.Coord
 	for _, c := range f.Board.Hazards {
-		if f.at.Grid.At(c.X, c.Y) < 0 {
+		if f.state.Grid.At(c.X, c.Y) < 0 {
 			notes = append(notes, c)
 		}
 	}
@@ -240,14 +241,14 @@ func checkNotes(l *logRun, f *frame) {
 			}
 		}
 	}
-	if l.notes = l.notes || len(notes) > 0; !l.notes {
+	if l.hasNotes = l.hasNotes || len(notes) > 0; !l.hasNotes {
 		return
 	}
 	order := func(a, b wire.Coord) int { return cmp.Or(cmp.Compare(a.X, b.X), cmp.Compare(a.Y, b.Y)) }
 	slices.SortFunc(notes, order)
 	slices.SortFunc(want, order)
 	if !slices.Equal(notes, want) {
-		l.report.differ(f.Turn, "", "%d hazards off the board, which are not those that the map stores there", len(notes))
+		l.report.differ(f.Turn, "", "%d hazards off the board differ from those that the map puts there", len(notes))
 	}
 }
 

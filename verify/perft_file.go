@@ -14,12 +14,12 @@ import (
 	"ouro/rule/perft"
 )
 
-// Counts are the counts after Depth joint moves, as in a perft file.
+// Counts are the counts of positions after Depth joint moves, as in a perft file.
 type Counts struct {
 	Depth      int               `json:"depth"`
 	Nodes      uint64            `json:"nodes"`
 	Over       uint64            `json:"over"`
-	Eliminated map[string]uint64 `json:"eliminated"` // by cause, in the words of the official engine
+	Eliminated map[string]uint64 `json:"eliminated"` // deaths by cause, in the words of the official engine
 	Eaten      uint64            `json:"eaten"`
 	Health     int64             `json:"health"`
 	Length     uint64            `json:"length"`
@@ -65,9 +65,9 @@ const (
 	maxPosition = 1 << 20
 )
 
-// Perft computes the counts of every position in a file, one position on each line, and passes them
-// to visit. It counts to the depth of the file's counts, or to depth if that is greater. A file
-// without positions is an error.
+// Perft computes the counts of every position in a file, which has one position on each line, and
+// passes them to visit. It counts to the depth of the counts in the file, or to depth if that is
+// greater. A file without positions is an error.
 func Perft(ctx context.Context, r io.Reader, depth int, visit func(*Counted) error) error {
 	in := jsonl.NewReader(r, maxPosition)
 	for n := 0; ; n++ {

@@ -30,9 +30,9 @@ type header struct {
 	} `json:"settings"`
 }
 
-// transition is one turn: the position before, the moves, and the position after. RulesFood and
-// RulesHazards are food and hazards before the map adds to them; without them, food and hazards
-// are not compared.
+// transition is one turn: the position before it, the moves, and the position after it. RulesFood
+// and RulesHazards are the food and hazards before the map adds further ones. If they are missing,
+// food and hazards are not compared.
 type transition struct {
 	Type   string   `json:"type"`
 	Before position `json:"before"`
@@ -49,8 +49,8 @@ var transitionChecks = []check{
 	checkTurn, eachSnake(checkBody, checkHealth, checkCause, deadOnly(checkDied), deadOnly(checkKiller)), checkFood, checkHazards,
 }
 
-// cellsOf returns the cells of those places that lie on the board, without the others. It returns
-// nil only if places is nil.
+// cellsOf returns the cells of the places, and omits places off the board. It returns nil only if
+// places is nil.
 func cellsOf(g *ouro.Grid, places *[]point) []ouro.Cell {
 	if places == nil {
 		return nil
@@ -111,6 +111,8 @@ func readHeader(in *jsonl.Reader) (h header, rules battlesnake.Rules, err error)
 	return h, rules, nil
 }
 
+// derive makes the moves in the position before the turn. It returns the result with the position
+// after the turn.
 func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 	got, err := t.Before.state(rules, w, h)
 	if err != nil {
@@ -128,15 +130,15 @@ func (t *transition) derive(rules battlesnake.Rules, w, h int) (*turn, error) {
 		return nil, err
 	}
 	rules.Step(got, joint)
-	done := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
-	// In the official engine the rules of royale draw the hazards; here the map draws them.
+	compared := &turn{got: got, want: want, file: "file", food: cellsOf(got.Grid, t.RulesFood)}
+	// In the official engine, the rules of royale add the hazards. In Ouro, the map adds them.
 	if rules.Ruleset() != "royale" {
-		done.hazards = cellsOf(got.Grid, t.RulesHazards)
+		compared.hazards = cellsOf(got.Grid, t.RulesHazards)
 	}
 	for i := range t.After.Snakes {
-		done.names = append(done.names, t.After.Snakes[i].ID)
+		compared.names = append(compared.names, t.After.Snakes[i].ID)
 	}
-	return done, nil
+	return compared, nil
 }
 
 // joint returns the moves of the living snakes.
@@ -190,8 +192,8 @@ type snake struct {
 	Died   int     `json:"eliminatedOnTurn"`
 }
 
-// state returns the position as a State with these rules, without the hazards off the board that
-// the official engine uses as notes.
+// state returns the position as a State with these rules. It omits hazards off the board, which the
+// official engine uses as notes.
 func (p *position) state(r battlesnake.Rules, w, h int) (*ouro.State, error) {
 	g, err := r.Grid(w, h)
 	if err != nil {
@@ -237,6 +239,7 @@ const (
 	maxSegments = 8000
 )
 
+// add adds the snake to the position s.
 func (sn *snake) add(s *ouro.State, p *position) error {
 	cause, err := wire.ParseCause(sn.Cause)
 	if err != nil {
@@ -269,6 +272,7 @@ func (sn *snake) add(s *ouro.State, p *position) error {
 	return nil
 }
 
+// offDir returns the direction from a to b, in which a snake left the board.
 func offDir(a, b point) ouro.Dir {
 	switch {
 	case b.y > a.y:

@@ -26,14 +26,15 @@ type Difference struct {
 	What  string `json:"what"`
 }
 
+// Report is the result of Check.
 type Report struct {
 	Kind        saved.Kind
-	Turns       int // number of derived turns; of ticks in Snake Hunter
+	Turns       int // number of derived turns, or of ticks in Snake Hunter
 	Differences []Difference
 	More        int      // number of differences beyond the first MaxDifferences
 	Unknown     []string // unknown fields, which are not checked; at most MaxUnknown
 
-	players bool // the record has names of players
+	hasPlayers bool // whether the record has names of players
 }
 
 // NotChecked describes the claims of the file that Check does not check.
@@ -42,7 +43,7 @@ func (r *Report) NotChecked() []string {
 	for _, u := range unchecked[r.Kind] {
 		all = append(all, u.What)
 	}
-	if r.players {
+	if r.hasPlayers {
 		all = append(all, "names and addresses of snakes; only their form is checked")
 	}
 	if len(r.Unknown) > 0 {
@@ -62,6 +63,7 @@ const (
 	maxWhat = 500
 )
 
+// differ adds a difference.
 func (r *Report) differ(turn int, snake, format string, args ...any) {
 	if len(r.Differences) == MaxDifferences {
 		r.More++
@@ -71,6 +73,7 @@ func (r *Report) differ(turn int, snake, format string, args ...any) {
 	r.Differences = append(r.Differences, Difference{turn, printable.Short(snake, maxName), what})
 }
 
+// unknown adds an unknown field.
 func (r *Report) unknown(path string) {
 	if path = printable.Short(path, maxName); len(r.Unknown) < MaxUnknown && !slices.Contains(r.Unknown, path) {
 		r.Unknown = append(r.Unknown, path)
@@ -87,7 +90,7 @@ func Check(ctx context.Context, f *saved.File) (*Report, error) {
 		var t lab.Tally
 		t, err = derive.Record(ctx, f.Record)
 		report.Turns, err = int(t.Turns)-f.Record.Begin(), report.addReplayError(err)
-		report.players = f.Record.Players != nil
+		report.hasPlayers = f.Record.Players != nil
 	case saved.Hunter:
 		var result hunter.Result
 		result, err = derive.Hunter(ctx, f.Hunter)
@@ -115,20 +118,20 @@ func (r *Report) addReplayError(err error) error {
 	return err
 }
 
-// Unchecked is a claim that does not follow from the rest of the file.
+// Unchecked is a claim of a file that cannot be checked by the rules.
 type Unchecked struct {
-	What string // description for people
+	What string // description for users
 
 	// Fields are the fields of game logs to which this claim applies, as paths without indices.
 	Fields []string
 
-	// Same means that the values are checked only for being equal wherever they occur.
+	// Same means that Check requires only that the values are equal wherever they occur.
 	Same bool
 
-	needed bool // the fields may not be missing
+	needed bool // whether missing fields are a difference
 }
 
-// unchecked lists, by the kind of file, all claims that are not checked.
+// unchecked lists the claims that are not checked, by the kind of file.
 var unchecked = map[saved.Kind][]Unchecked{
 	saved.Record: {
 		{What: "that these solvers chose these moves, within this budget"},

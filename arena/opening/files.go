@@ -27,15 +27,16 @@ const (
 	maxName  = 60      // maximum length of an unknown name in an error, in bytes
 )
 
+// reader collects the positions of files.
 type reader struct {
-	first, last int // the requested turns of games
-	turns       bool
+	first, last int  // the requested turns of games
+	turns       bool // whether turns are requested
 	pages       []page
-	known       map[string]bool // texts of the pages, to omit repetitions
+	known       map[string]bool // texts of the pages, to omit equal positions
 }
 
-// readPages reads the positions of a file or directory. text is its name, which @TURN or
-// @FROM..TO may follow.
+// readPages reads the positions of a file or directory. text is its name, optionally followed by
+// @TURN or @FROM..TO.
 func readPages(ctx context.Context, text string) ([]page, error) {
 	r := &reader{known: map[string]bool{}}
 	name, err := r.cutTurns(text)
@@ -45,7 +46,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.EINVAL):
-		return nil, fmt.Errorf("%s: there is no such file (want %s, %s or the name of a file or directory)", printable.Short(name, maxName), rulesName, balancedName)
+		return nil, fmt.Errorf("%s: no such file (want %s, %s or the name of a file or directory)", printable.Short(name, maxName), rulesName, balancedName)
 	case err != nil:
 		return nil, err
 	case info.IsDir():
@@ -64,7 +65,7 @@ func readPages(ctx context.Context, text string) ([]page, error) {
 	return r.pages, err
 }
 
-// cutTurns removes the turns from the end of the text, stores them and returns the name.
+// cutTurns returns the name at the start of the text, and stores the turns that follow the name.
 func (r *reader) cutTurns(text string) (name string, err error) {
 	i := strings.LastIndexByte(text, '@')
 	if i < 0 || strings.Trim(text[i+1:], "0123456789.") != "" || i+1 == len(text) {
@@ -85,7 +86,8 @@ func (r *reader) cutTurns(text string) (name string, err error) {
 }
 
 // directory reads all games and lists of positions below a directory, in the order of their names.
-// If there are records, it ignores logs: the folder of a tournament has each game in both forms.
+// If the directory has records, directory ignores logs, because the folder of a tournament has a
+// record and a log of each game.
 func (r *reader) directory(ctx context.Context, dir string) error {
 	var names []string
 	records := false
@@ -124,6 +126,7 @@ func (r *reader) directory(ctx context.Context, dir string) error {
 // endings has the file extensions of records, logs and lists of positions.
 var endings = []string{".ouro", ".jsonl", ".txt"}
 
+// ending returns the element of endings with which a name ends, or "". It ignores .gz.
 func ending(name string) string {
 	name = strings.TrimSuffix(name, ".gz")
 	for _, e := range endings {
@@ -150,16 +153,17 @@ func (r *reader) file(ctx context.Context, name string) (err error) {
 	return err
 }
 
+// contextReader reads from in until the context ends.
 type contextReader struct {
 	ctx context.Context
 	in  io.Reader
 }
 
-func (h *contextReader) Read(p []byte) (int, error) {
-	if err := h.ctx.Err(); err != nil {
+func (r *contextReader) Read(p []byte) (int, error) {
+	if err := r.ctx.Err(); err != nil {
 		return 0, err
 	}
-	return h.in.Read(p)
+	return r.in.Read(p)
 }
 
 func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
@@ -178,7 +182,7 @@ func (r *reader) game(ctx context.Context, name string, f *saved.File) error {
 	}
 }
 
-// list adds the positions of a list; if turns are requested, only those of these turns.
+// list adds the positions of a list. If turns are requested, it adds only positions of these turns.
 func (r *reader) list(name string, lines []saved.Position) error {
 	for _, line := range lines {
 		s, err := ouro.ParseState(line.Text)
@@ -196,7 +200,7 @@ func (r *reader) list(name string, lines []saved.Position) error {
 
 func (r *reader) wants(turn int) bool { return turn >= r.first && turn <= r.last }
 
-// record adds the requested turns of a record, which must be a legal game.
+// record adds the positions of a record at the requested turns. The record must follow the rules.
 func (r *reader) record(ctx context.Context, name string, record *ouro.Record) error {
 	deal, err := roster.Deal(record.Game, record.Seed)
 	if err != nil {
@@ -233,7 +237,8 @@ func (r *reader) log(name string, f *saved.File) error {
 	}
 }
 
-// add adds a position, unless it was added before.
+// add adds a position unless an equal one was added before. If the user did not choose the
+// position, add removes its dead snakes.
 func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	if !chosen {
 		s = withoutDead(s)
@@ -250,12 +255,13 @@ func (r *reader) add(s *ouro.State, from string, chosen bool) error {
 	return nil
 }
 
+// withoutDead returns a position without its dead snakes.
 func withoutDead(s *ouro.State) *ouro.State {
-	l := ouro.NewState(s.Grid)
-	l.Turn = s.Turn
+	copied := ouro.NewState(s.Grid)
+	copied.Turn = s.Turn
 	for c := range ouro.Cell(s.Grid.Size()) {
 		if t := s.Terrain(c); t != ouro.Open {
-			l.SetTerrain(c, t)
+			copied.SetTerrain(c, t)
 		}
 	}
 	for i := range s.Snakes {
@@ -263,14 +269,14 @@ func withoutDead(s *ouro.State) *ouro.State {
 		if sn.Cause != ouro.Alive {
 			continue
 		}
-		added := &l.Snakes[l.AddSnake(sn.Body.Append(nil)...)]
+		added := &copied.Snakes[copied.AddSnake(sn.Body.Append(nil)...)]
 		added.Health, added.Hunger, added.Left = sn.Health, sn.Hunger, sn.Left
 	}
 	for _, c := range s.Food {
-		l.AddFood(c)
+		copied.AddFood(c)
 	}
 	for _, c := range s.Hazards {
-		l.AddHazard(c)
+		copied.AddHazard(c)
 	}
-	return l
+	return copied
 }

@@ -1,6 +1,6 @@
-// Package opening has the start positions of tournaments, so that strong snakes do not always begin
-// in the same way. The positions come from the rules, from files, or from a search for balanced
-// positions.
+// Package opening provides different start positions for the groups of a tournament. Otherwise
+// strong snakes would often begin in the same way. The positions come from the rules, from files,
+// or from a search for balanced positions.
 //
 // [Read] parses a user's description into a [Book]. [Book.For] returns a [Source], which has the
 // opening of each group of games.
@@ -20,19 +20,21 @@ import (
 	"ouro/roster"
 )
 
+// Book is a parsed description of openings.
 type Book struct {
 	text   string
 	pages  []page  // the positions of files
 	search *Search // search for balanced positions, or nil
-	rules  bool    // games start as the rules determine
+	rules  bool    // whether the rules determine the starts
 }
 
+// page is a position from a file.
 type page struct {
 	text   string // the text of the position
 	board  string // WxH
 	snakes int
-	from   string // its source, for messages
-	chosen bool   // the user listed the position, so it must fit the game; a turn of a record need not
+	from   string // file and line or turn, for messages
+	chosen bool   // whether the user listed the position, which must then fit the game; a position of a recorded game need not fit
 }
 
 const (
@@ -80,7 +82,8 @@ func (b *Book) Board() string {
 	return board
 }
 
-// Digest identifies the positions and their order or, without files, the options.
+// Digest returns a text that identifies the positions and their order or, without files, the
+// description.
 func (b *Book) Digest() string {
 	h := sha256.New()
 	if b.pages == nil {
@@ -103,8 +106,8 @@ type Source struct {
 const orderStream = 0x6f70656e
 
 // For returns the openings for a game, in an order that the seed determines. Every listed position
-// must fit the game. For omits a position of a recorded game if that game is over, or if the number
-// of living snakes is not that of the new game.
+// must fit the game. For omits a position of a recorded game if the recorded game is over, or if
+// the position has another number of living snakes than the new game.
 func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 	s := &Source{game: game}
 	switch {
@@ -116,19 +119,19 @@ func (b *Book) For(game ouro.GameSpec, seed uint64) (*Source, error) {
 		return s, err
 	}
 	s.game.Level = nil
-	var left error
+	var firstOmitted error
 	for _, p := range b.pages {
 		switch err := p.fits(s.game); {
 		case err == nil:
 			s.texts = append(s.texts, p.text)
 		case p.chosen || errors.Is(err, errBoard):
 			return nil, fmt.Errorf("openings: %s: %w", p.from, err)
-		case left == nil:
-			left = fmt.Errorf("%s: %w", p.from, err)
+		case firstOmitted == nil:
+			firstOmitted = fmt.Errorf("%s: %w", p.from, err)
 		}
 	}
 	if len(s.texts) == 0 {
-		return nil, fmt.Errorf("openings %s: none of the %d positions fits the game: %w", b.text, len(b.pages), left)
+		return nil, fmt.Errorf("openings %s: none of the %d positions fits the game: %w", b.text, len(b.pages), firstOmitted)
 	}
 	dice := ouro.NewPCG(ouro.Mix(seed, orderStream))
 	for i := len(s.texts) - 1; i > 0; i-- {
@@ -156,14 +159,15 @@ func (p *page) fits(game ouro.GameSpec) error {
 	return err
 }
 
+// startAt returns the game with the position of a text as its start.
 func startAt(game ouro.GameSpec, text string) (ouro.GameSpec, error) {
 	var err error
 	game.Position, err = ouro.ParseState(text)
 	return game, err
 }
 
-// Different returns the number of different openings, or 0 if no two groups share one. After that
-// many groups, the openings repeat with other food.
+// Different returns the number of different openings, or 0 if every group has its own opening.
+// After that number of groups, the openings repeat with other food.
 func (s *Source) Different() int { return len(s.texts) }
 
 // Game returns the game of group i, which depends only on i. Game is fast unless it must search for
@@ -182,8 +186,8 @@ func (s *Source) Game(ctx context.Context, group int) (ouro.GameSpec, error) {
 	return s.game, nil
 }
 
-// Line returns the opening of a group as a line of a list, with the scores of the games that judged
-// it, if any.
+// Line returns the opening of a group as a line of a list of positions. For a balanced position,
+// the line ends with the scores of the games that judged it.
 func (s *Source) Line(ctx context.Context, group int) (string, error) {
 	game, err := s.Game(ctx, group)
 	if err != nil {

@@ -271,7 +271,7 @@ func TestNoOpenings(t *testing.T) {
 		game ouro.GameSpec
 		want string
 	}{
-		{"nosuch", duel, "openings: nosuch: there is no such file (want rules, balanced or the name of a file or directory)"},
+		{"nosuch", duel, "openings: nosuch: no such file (want rules, balanced or the name of a file or directory)"},
 		{name, large, "list.txt line 2: another board: the position has the board 7x7, and the game 11x11"},
 		{name, four, "list.txt line 2: the position has 2 living snakes, and the game 4"},
 		{name + "@9", duel, "no position from turns 9 to 9"},

@@ -18,8 +18,8 @@ import (
 // different food. The position is balanced if these games favour no seat; see Find.Balanced.
 type Search struct {
 	Turns int       // turn of the position
-	Nodes int64     // nodes that the snake may search for a move
-	Games int       // games that judge a position
+	Nodes int64     // nodes that the snake can search for a move
+	Games int       // number of games that judge a position
 	Snake ouro.Spec // solver of all seats
 }
 
@@ -28,30 +28,30 @@ const (
 	usualNodes = 50
 	usualGames = 8
 
-	judgeTurns = 100 // turns after which a judging game is undecided
-	maxTries   = 100 // positions that are tried for an opening
+	judgeTurns = 100 // turns after which a judging game ends without a winner
+	maxTries   = 100 // number of positions that are tried for an opening
 )
 
+// Find is a position with the results of the games that judged it.
 type Find struct {
 	Position string
-	Scores   []float64 // by seat: 1 per game won; without a winner, every seat gets an equal share of 1
+	Scores   []float64 // by seat: 1 for each won game; without a winner, the seats in first place share 1
 	Games    int
 }
 
-// Balanced reports whether no seat is favoured: Pearson's chi-squared of the scores against equal
-// shares must be at most its expected value for equal seats, which is the number of seats less one.
-// With eight games, a position with two equal seats passes in 70 % of cases; a position from which
-// one seat wins four of five games passes in 20 %.
+// Balanced reports whether no seat is favoured. It computes Pearson's chi-squared of the scores
+// against equal shares. This must be at most its expected value for equal seats: the number of
+// seats minus one. With eight games, a position with two equal seats passes in 70 % of cases; a
+// position from which one seat wins four of five games passes in 20 %.
 func (f *Find) Balanced() bool { return f.leastChiSquared(0) <= float64(len(f.Scores)-1) }
 
-// leastChiSquared returns the smallest chi-squared that is possible when gamesLeft more games are
-// played.
+// leastChiSquared returns the smallest chi-squared that is possible after gamesLeft more games.
 func (f *Find) leastChiSquared(gamesLeft int) (chi2 float64) {
 	n := float64(len(f.Scores))
 	share := float64(f.Games) / n
 	if gamesLeft > 0 {
-		off := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(gamesLeft), 0)
-		return off * off / share * n / (n - 1) // the other seats share the rest equally
+		deviation := max(slices.Max(f.Scores)-share, share-slices.Min(f.Scores)-float64(gamesLeft), 0)
+		return deviation * deviation / share * n / (n - 1) // least if the other seats share the opposite deviation equally
 	}
 	for _, score := range f.Scores {
 		chi2 += (score - share) * (score - share) / share
@@ -75,6 +75,7 @@ func newSearch(options ouro.Options) (*Search, error) {
 	return s, err
 }
 
+// searchCache has the balanced positions that were found, by group.
 type searchCache struct {
 	search Search
 	game   ouro.GameSpec
@@ -84,7 +85,8 @@ type searchCache struct {
 	byGroup map[int]*cachedFind
 }
 
-// cachedFind is the opening of a group. The first caller searches for it; others wait.
+// cachedFind is the opening of a group. The first goroutine that needs the opening searches for it;
+// others wait.
 type cachedFind struct {
 	mu   sync.Mutex
 	find *Find
@@ -120,7 +122,7 @@ func (f *searchCache) find(ctx context.Context, group int) (*Find, error) {
 	return o.find, nil
 }
 
-// Find returns a balanced position. The seed determines it.
+// Find returns a balanced position, which the seed determines.
 func (s *Search) Find(ctx context.Context, game ouro.GameSpec, seed uint64) (*Find, error) {
 	over, favoured := 0, 0
 	for try := range maxTries {

@@ -15,12 +15,13 @@ type model struct {
 	prior []float64
 }
 
-// farthest limits the logarithms of strengths to finite values, about 130,000 Elo.
+// farthest is the largest absolute value of the logarithm of a strength: about 52,000 Elo.
 const farthest = 300
 
-// maximum returns the logarithms of the strengths with the greatest likelihood, and the information
-// there, the negative Hessian. Both are unique, because the log-likelihood is strictly concave. The
-// method is Newton's, with steps halved while they reduce the likelihood.
+// maximum returns the logarithms of the strengths with the greatest likelihood. It also returns the
+// information at this maximum: the negative Hessian of the log-likelihood. The maximum is unique,
+// because the log-likelihood is strictly concave. The method is Newton's, with steps halved while
+// they reduce the likelihood.
 func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 	theta := make([]float64, len(m.prior))
 	log, gradient, curve := m.likelihoodAt(theta)
@@ -51,6 +52,8 @@ func (m *model) maximum() ([]float64, *linear.Cholesky, error) {
 	return nil, nil, errors.New("the ratings do not converge")
 }
 
+// likelihoodAt returns the log-likelihood of the ratings theta, its gradient and its negative
+// Hessian.
 func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, curve *linear.Symmetric) {
 	n := len(theta)
 	strengths := strengthsOf(theta)
@@ -58,7 +61,7 @@ func (m *model) likelihoodAt(theta []float64) (log float64, gradient []float64, 
 	curve = linear.NewSymmetric(n)
 	s := scratch{curved: true}
 	for o, out := range m.outcomes {
-		s.weigh(out, theta, strengths)
+		s.compute(out, theta, strengths)
 		count, k := m.counts[o], len(out.snakes)
 		log += count * s.log
 		for i, a := range out.snakes {
@@ -88,9 +91,10 @@ func strengthsOf(theta []float64) []float64 {
 // expected returns the expected score in a duel against strength 1.
 func expected(theta float64) float64 { return 1 / (1 + math.Exp(-theta)) }
 
+// softplus returns log(1+exp(x)).
 func softplus(x float64) float64 { return max(x, 0) + math.Log1p(math.Exp(-math.Abs(x))) }
 
-// maxOrders is the size of the largest tie of which all orders are computed.
+// maxOrders is the size of the largest tie for which all orders are computed.
 const maxOrders = 8
 
 // scratch has the log-likelihood of one outcome, its gradient, and the lower triangle of its
@@ -98,19 +102,19 @@ const maxOrders = 8
 type scratch struct {
 	log      float64
 	gradient []float64
-	curve    []float64 // a k x k matrix
-	strength []float64
-	share    []float64
-	curved   bool // whether to compute curve
+	curve    []float64 // matrix of k rows for k entrants
+	strength []float64 // strengths of the entrants
+	share    []float64 // share of each entrant in the strength of the alternatives of a choice
+	curved   bool      // whether to compute curve
 }
 
-// weigh computes s for the outcome o. theta has the ratings, strengths their exponentials.
+// compute computes s for the outcome o. theta has the ratings, strengths their exponentials.
 //
-// The likelihood of an order is a product of choices: each time, one of the remaining entrants is
-// chosen with a probability equal to its share of their total strength. A tie is the mean over all
-// orders of its entrants: while m tied entrants remain, the factor of the choice is the mean over
-// all sets of m of them.
-func (s *scratch) weigh(o outcome, theta, strengths []float64) {
+// The likelihood of an order is a product of choices. In each choice, one of the remaining entrants
+// gets the next place, with a probability equal to its share of their total strength. The
+// log-likelihood of a tie is the mean over all orders of its entrants. So the choice while m tied
+// entrants remain contributes the mean over all sets of m of the tied entrants.
+func (s *scratch) compute(o outcome, theta, strengths []float64) {
 	k := len(o.snakes)
 	s.log = 0
 	s.gradient, s.strength, s.share = zeros(s.gradient, k), zeros(s.strength, k), zeros(s.share, k)
@@ -145,8 +149,8 @@ func (s *scratch) weigh(o outcome, theta, strengths []float64) {
 	}
 }
 
-// choice subtracts weight times the logarithm of the total strength of the alternatives: all
-// entrants from end on, and the fraction part(i) of each entrant i from start to end.
+// choice subtracts weight times the logarithm of the total strength of the alternatives. These are
+// all entrants from index end on, and the fraction part(i) of the i-th entrant from start to end.
 func (s *scratch) choice(start, end int, weight float64, part func(int) float64) {
 	k := len(s.strength)
 	sum := 0.0
@@ -183,6 +187,7 @@ func zeros(xs []float64, n int) []float64 {
 	return xs
 }
 
+// choose returns the number of ways to choose m of n.
 func choose(n, m int) float64 {
 	c := 1.0
 	for i := range m {

@@ -216,7 +216,7 @@ func TestLargeTie(t *testing.T) {
 		add(&b, i, 1)
 	}
 	s := scratch{}
-	s.weigh(tabulate(n, []Bout{b}).outcomes[0], theta, strengthsOf(theta))
+	s.compute(tabulate(n, []Bout{b}).outcomes[0], theta, strengthsOf(theta))
 	exact := make([]float64, n)
 	for i := range n {
 		up, down := slices.Clone(theta), slices.Clone(theta)

@@ -8,6 +8,7 @@ import (
 	"slices"
 )
 
+// check returns an error for the first invalid bout.
 func check(n int, bouts []Bout) error {
 	last := make([]int, max(n, 0)) // by entrant: number of its last bout, counted from 1
 	for i, b := range bouts {
@@ -31,18 +32,18 @@ func check(n int, bouts []Bout) error {
 type table struct {
 	outcomes []outcome
 	counts   []float64 // how often each outcome occurred
-	byGroup  [][]int   // for each group, the outcomes of its bouts
+	byGroup  [][]int   // by group: indices of the outcomes of its bouts
 
-	bouts, groups []int // by entrant
-	components    [][]int
-	component     []int // by entrant
+	bouts, groups []int   // numbers of bouts and groups, by entrant
+	components    [][]int // see Ratings.Components
+	component     []int   // index of the component, by entrant
 }
 
-// outcome has the entrants of a bout from best to worst. ends has the end of each rank in snakes. A
-// rank with several entrants is a tie.
+// outcome is the result of a bout. snakes has the entrants from best to worst. Entrants with the
+// same place are adjacent; ends has the index after the last entrant of each place.
 type outcome struct{ snakes, ends []int }
 
-// tabulate counts outcomes. Groups are in the order of their numbers.
+// tabulate counts the outcomes of bouts. In byGroup, the groups are in the order of their numbers.
 func tabulate(n int, bouts []Bout) *table {
 	t := &table{bouts: make([]int, n)}
 	known := map[string]int{}
@@ -66,9 +67,9 @@ func tabulate(n int, bouts []Bout) *table {
 			return cmp.Or(cmp.Compare(b.Places[i], b.Places[j]), cmp.Compare(b.Snakes[i], b.Snakes[j]))
 		})
 		key = key[:0]
-		for at, i := range order {
+		for rank, i := range order {
 			tied := uint64(0)
-			if at > 0 && b.Places[order[at-1]] == b.Places[i] {
+			if rank > 0 && b.Places[order[rank-1]] == b.Places[i] {
 				tied = 1
 			}
 			key = binary.AppendUvarint(key, uint64(b.Snakes[i])<<1|tied)
@@ -92,15 +93,16 @@ func tabulate(n int, bouts []Bout) *table {
 
 func outcomeOf(b Bout, order []int) outcome {
 	var o outcome
-	for at, i := range order {
+	for rank, i := range order {
 		o.snakes = append(o.snakes, b.Snakes[i])
-		if at+1 == len(order) || b.Places[order[at+1]] != b.Places[i] {
-			o.ends = append(o.ends, at+1)
+		if rank+1 == len(order) || b.Places[order[rank+1]] != b.Places[i] {
+			o.ends = append(o.ends, rank+1)
 		}
 	}
 	return o
 }
 
+// countGroups sets the number of groups of each entrant.
 func (t *table) countGroups(n int) {
 	t.groups = make([]int, n)
 	last := slices.Repeat([]int{-1}, n)
@@ -116,21 +118,22 @@ func (t *table) countGroups(n int) {
 	}
 }
 
+// connect finds the components, with a disjoint-set forest.
 func (t *table) connect(n int) {
-	joined := make([]int, n)
-	for i := range joined {
-		joined[i] = i
+	parent := make([]int, n)
+	for i := range parent {
+		parent[i] = i
 	}
 	root := func(i int) int {
-		for joined[i] != i {
-			joined[i] = joined[joined[i]]
-			i = joined[i]
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
 		}
 		return i
 	}
 	for _, o := range t.outcomes {
 		for _, s := range o.snakes {
-			joined[root(s)] = root(o.snakes[0])
+			parent[root(s)] = root(o.snakes[0])
 		}
 	}
 	t.component = make([]int, n)

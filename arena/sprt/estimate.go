@@ -6,32 +6,35 @@ import (
 	"ouro/lab/stat"
 )
 
-// Elo returns by how much Elo A is better, and the interval, from -1200 to 1200.
+// Elo returns the Elo of A relative to B, and its interval. Both are from -1200 to 1200. A test
+// stops when the score is far from one of its hypotheses. So the score is too extreme on average:
+// by a third of the difference between the hypotheses, if one of them is true. To correct this, Elo
+// orders all possible courses of the test from worst to best for A (as in fishtest; Siegmund,
+// Sequential Analysis, 1985, chapter 3):
 //
-// A test stops when the score is far from one of its hypotheses, so on average the score is too
-// extreme: by a third of the difference between the hypotheses, if one of them is true. To correct
-// this, Elo orders all possible tests from worse to better for A: first those that accept H0,
-// earlier ends before later ones; then those without a verdict, by score; then those that accept
-// H1, later ends before earlier ones (as in fishtest; Siegmund, Sequential Analysis, 1985, chapter
-// 3). The estimate is the Elo at which a worse and a better test are equally likely. At each end of
-// the interval, the probability of a test at least as extreme is (1 - confidence)/2.
+//  1. courses that accept H0, those that end earlier first;
+//  2. courses without a verdict, by score;
+//  3. courses that accept H1, those that end later first.
 //
-// The sum of scores is modelled as a Brownian motion with the variance of the groups' scores. As in
-// [stat.GroupMean], a lost group and a won one are added to the variance. In simulations (see the
-// tests), 95 % intervals cover the truth in 0.93 to 1 of tests.
+// The estimate is the Elo at which a worse and a better course than the observed one are equally
+// likely. At each end of the interval, the probability of a course at least as extreme is (1 -
+// confidence)/2. The sum of scores is modelled as a Brownian motion, whose variance is that of the
+// groups' scores. As in [stat.GroupMean], a lost group and a won one are added to the variance. In
+// simulations (see the tests), 95 % intervals cover the truth in 0.93 to 1 of tests.
 func (t *Test) Elo(confidence float64) (float64, stat.Interval) {
 	c := t.motion()
-	rest := (1 - confidence) / 2
-	iv := stat.Interval{Lo: c.eloOf(1 - rest), Hi: c.eloOf(rest)}
+	tail := (1 - confidence) / 2
+	iv := stat.Interval{Lo: c.eloOf(1 - tail), Hi: c.eloOf(tail)}
 	return c.eloOf(0.5), iv
 }
 
 // motion models the log-likelihood ratio of a test as a Brownian motion that starts at 0 and ends
-// at a bound. Its time, the clock, is measured in units of variance.
+// at a bound. Its clock counts time in units of variance.
 type motion struct {
 	lower, upper float64
 	middle, step float64 // score at which the drift is 0; score difference that changes the drift by 1
-	clock, at    float64
+	clock        float64 // time at the end of the test, or now
+	value        float64 // log-likelihood ratio at that time
 	verdict      Verdict
 }
 
@@ -47,32 +50,32 @@ func (t *Test) motion() motion {
 	for _, k := range t.counts {
 		mean += k.Groups * k.Score / n
 	}
-	with := (n*mean + 1) / (n + 2)
+	center := (n*mean + 1) / (n + 2) // mean with the two added groups
 	for _, k := range t.counts {
-		squares += k.Groups * (k.Score - with) * (k.Score - with)
+		squares += k.Groups * (k.Score - center) * (k.Score - center)
 	}
-	variance := (squares + with*with + (1-with)*(1-with)) / (n + 1)
+	variance := (squares + center*center + (1-center)*(1-center)) / (n + 1)
 	c.clock = n * c.step * c.step / variance
-	c.at = c.clock * (mean - c.middle) / c.step
-	// The last group may have moved the ratio beyond the bound. Stop the clock where it crossed the
-	// bound.
+	c.value = c.clock * (mean - c.middle) / c.step
+	// The last group can move the ratio beyond the bound. Set the clock to the time at which the
+	// ratio crossed the bound.
 	switch {
 	case t.verdict == AcceptH1:
-		if c.at > c.upper {
-			c.clock *= c.upper / c.at
+		if c.value > c.upper {
+			c.clock *= c.upper / c.value
 		}
 	case t.verdict == AcceptH0:
-		if c.at < c.lower {
-			c.clock *= c.lower / c.at
+		if c.value < c.lower {
+			c.clock *= c.lower / c.value
 		}
 	default:
-		c.at = max(c.lower, min(c.at, c.upper))
+		c.value = max(c.lower, min(c.value, c.upper))
 	}
 	return c
 }
 
-// eloOf returns the Elo at which a motion is no better than c with probability p. It falls as p
-// grows.
+// eloOf returns the Elo at which a motion is no better than c with probability p. The Elo decreases
+// as p increases.
 func (c motion) eloOf(p float64) float64 {
 	if c.clock == 0 {
 		return farthest * (1 - 2*math.Round(p*2)/2) // no information
@@ -96,7 +99,7 @@ func (c motion) tailProbability(drift float64) float64 {
 	case AcceptH1:
 		return 1 - crossingProbability(c.upper, c.lower, drift, c.clock)
 	default:
-		return crossingProbability(-c.lower, -c.upper, drift*-1, c.clock) + insideProbability(c.lower, c.upper, c.at, drift, c.clock)
+		return crossingProbability(-c.lower, -c.upper, drift*-1, c.clock) + insideProbability(c.lower, c.upper, c.value, drift, c.clock)
 	}
 }
 
@@ -105,8 +108,8 @@ func (c motion) tailProbability(drift float64) float64 {
 //
 // For early times it uses the method of images: reflections of the motion in the two bounds, with
 // alternating signs, cancel out at the bounds. For later times, the result is the probability of
-// ever crossing upper first, less a Fourier series that decays with time. Where the methods change,
-// both need only few terms.
+// ever crossing upper first, minus a Fourier series that decays with time. At the time at which it
+// changes the method, both methods need only a few terms.
 func crossingProbability(upper, lower, drift, horizon float64) float64 {
 	root, width := math.Sqrt(horizon), upper-lower
 	if root > width {
@@ -118,7 +121,7 @@ func crossingProbability(upper, lower, drift, horizon float64) float64 {
 		}
 		return max(0, min(sum, 1))
 	}
-	// reached returns the probability of reaching d, times exp(drift*(near-d)).
+	// reached returns the probability of reaching d > 0, times exp(drift*(upper-d)).
 	reached := func(d float64) float64 {
 		return math.Exp(drift*upper-math.Abs(drift)*d+logNormal((math.Abs(drift)*horizon-d)/root)) +
 			math.Exp(drift*upper+math.Abs(drift)*d+logNormal((-d-math.Abs(drift)*horizon)/root))
@@ -167,7 +170,7 @@ func insideProbability(lower, upper, y, drift, clock float64) float64 {
 	return max(0, min(sum, 1))
 }
 
-// terms is the number of terms on either side of the middle one.
+// terms is the number of terms of each series, on either side of the middle one.
 const terms = 6
 
 // logNormal returns the logarithm of the standard normal distribution function.

@@ -68,11 +68,11 @@ func TestOvershoot(t *testing.T) {
 		if c.verdict == AcceptH0 {
 			bound = m.lower
 		}
-		if test.Verdict() != c.verdict || (math.Abs(m.at) > math.Abs(bound)) != c.over {
-			t.Fatalf("%s: %v at %v, bound %v", c.name, test.Verdict(), m.at, bound)
+		if test.Verdict() != c.verdict || (math.Abs(m.value) > math.Abs(bound)) != c.over {
+			t.Fatalf("%s: %v at %v, bound %v", c.name, test.Verdict(), m.value, bound)
 		}
 		if !c.over {
-			bound = m.at
+			bound = m.value
 		}
 		near(t, c.name+": at the end of the clock", at, bound, 1e-9)
 	}
@@ -97,7 +97,7 @@ func TestClock(t *testing.T) {
 	step := ScoreOf(20) - ScoreOf(0)
 	m := test.motion()
 	near(t, "clock", m.clock, 6*step*step/(sd*sd), 1e-12)
-	near(t, "at", m.at, m.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
+	near(t, "at", m.value, m.clock*(mean-(ScoreOf(0)+ScoreOf(20))/2)/step, 1e-12)
 }
 
 // TestLogNormal compares with math's distribution function. Below the range of that

@@ -3,24 +3,22 @@
 // no I/O, no clock and no random numbers.
 //
 // H0 says that A is at most Elo0 better, H1 that it is at least Elo1 better. After each group, the
-// log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of Wald (1945):
-// log(beta/(1-alpha)), below which H0 is accepted, and log((1-beta)/alpha), above which H1 is. If A
-// is exactly Elo0 better, H1 is accepted with probability alpha; if A is exactly Elo1 better, H0 is
-// accepted with probability beta. If the truth is between the two, either may be accepted, and the
-// test takes longest. On average it needs half the games of a test of fixed length.
-//
-// The sample is the group, not the game. Its score is the mean over its games, of which no
-// distribution is assumed: for each hypothesis, the generalised test uses the likeliest
+// log-likelihood ratio ([LLR]) of H1 against H0 is compared with the bounds of Wald (1945): H0 is
+// accepted below log(beta/(1-alpha)), and H1 above log((1-beta)/alpha). If A is exactly Elo0
+// better, H1 is accepted with probability alpha; if A is exactly Elo1 better, H0 is accepted with
+// probability beta. If the truth is between the two, either can be accepted, and the test takes
+// longest. On average, the test needs half the games of a test of fixed length. The sample is the
+// group, not the game. The score of a group is the mean over its games. The test assumes no
+// distribution of these scores: for each hypothesis, this generalised test uses the likeliest
 // distribution with the mean of the hypothesis (Van den Bergh, Comparing the approximations for the
 // generalized log likelihood ratio of a multinomial distribution; for pairs of games this is the
-// pentanomial test of chess engines). So the test allows for draws, and for games of a group that
-// depend on each other. The bounds assume known likelihoods, but these are estimated. In
+// pentanomial test of chess engines). So draws, and games of a group that depend on each other, do
+// not distort the test. The bounds assume known likelihoods, but these are estimated. In
 // simulations (see the tests), the error rates are 0.7 to 1 times alpha and beta if the test takes
-// a hundred groups, and lower if it takes few. A ratio far beyond the bound is not corrected; it
-// makes errors rarer.
-//
-// Add groups by number, not as they finish: if one side wins most of the short games, an order that
-// depends on results biases the test.
+// a hundred groups, and lower if it takes few. The last group can move the ratio far beyond the
+// bound. The test does not correct this, which makes errors rarer. Add groups in the order of their
+// numbers, not in the order in which they finish. If one side wins most of the short games, an
+// order that depends on results biases the test.
 package sprt
 
 import (
@@ -29,10 +27,11 @@ import (
 	"slices"
 )
 
+// Hypotheses are the hypotheses and error rates of a test.
 type Hypotheses struct {
-	Elo0, Elo1  float64 // by how much A is better; ScoreOf converts them to scores
+	Elo0, Elo1  float64 // Elo of A relative to B; ScoreOf converts it to a score
 	Alpha, Beta float64 // error rates if A is exactly Elo0 better, and exactly Elo1 better
-	Games       int     // games of a group
+	Games       int     // number of games in a group
 }
 
 const (
@@ -99,16 +98,16 @@ func (t *Test) Add(score float64) (Verdict, error) {
 	if t.verdict != Continue {
 		return t.verdict, nil
 	}
-	at, _ := slices.BinarySearchFunc(t.counts, score-rounding, func(c Count, s float64) int {
+	index, _ := slices.BinarySearchFunc(t.counts, score-rounding, func(c Count, s float64) int {
 		if c.Score < s {
 			return -1
 		}
 		return 1
 	})
-	if at == len(t.counts) || t.counts[at].Score > score+rounding {
-		t.counts = slices.Insert(t.counts, at, Count{Score: score})
+	if index == len(t.counts) || t.counts[index].Score > score+rounding {
+		t.counts = slices.Insert(t.counts, index, Count{Score: score})
 	}
-	t.counts[at].Groups++
+	t.counts[index].Groups++
 	t.groups++
 
 	t.llr = LLR(t.counts, t.hypotheses.Elo0, t.hypotheses.Elo1)
@@ -134,13 +133,14 @@ func (t *Test) LLR() float64 { return t.llr }
 
 func (t *Test) Groups() int { return t.groups }
 
-// ScoreOf returns the expected score of a player that is better by this Elo.
+// ScoreOf returns the expected score of an entrant with this Elo relative to its opponent.
 func ScoreOf(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
+// Count is a score of groups, and the number of groups with this score.
 type Count struct{ Score, Groups float64 }
 
-// Scores returns each possible score of a group, with the count 0. Groups of two games have the
-// five scores of the pentanomial test.
+// Scores returns each possible score of a group of games, with 0 groups. Groups of two games have
+// the five scores of the pentanomial test.
 func Scores(games int) []Count {
 	counts := make([]Count, 2*games+1)
 	for i := range counts {
@@ -150,20 +150,22 @@ func Scores(games int) []Count {
 }
 
 // unseenCount replaces a count of 0, as in fishtest. Otherwise a score that no group had would be
-// impossible, and so would a hypothesis if all observed scores were on one side of its mean.
+// impossible. A hypothesis would then be impossible if all observed scores were on one side of its
+// mean.
 const unseenCount = 1e-3
 
 // LLR returns the generalised log-likelihood ratio of two hypotheses about the mean of a
-// distribution: that it is the expected score of elo1, against that of elo0. The likelihood of a
-// hypothesis is that of the counts under the likeliest distribution with its mean.
+// distribution: that the mean is the expected score of elo1, against that it is the expected score
+// of elo0. The likelihood of a hypothesis is the likelihood of the counts under the likeliest
+// distribution with its mean.
 //
 // The counts must include the scores 0 and 1, as those of [Scores] do. elo0 and elo1 must be from
 // -1200 to 1200. Without groups the ratio is 0.
 //
 // Let s0 and s1 be the expected scores of elo0 and elo1. For N groups the ratio is at most N
-// log(s1/s0) and at least -N log((1-s0)/(1-s1)): mix the likeliest distribution of one
-// hypothesis with lost or won groups, and the result is a distribution of the other. So a
-// verdict needs a minimum number of groups.
+// log(s1/s0) and at least -N log((1-s0)/(1-s1)): mixing the likeliest distribution of one
+// hypothesis with lost or won groups gives a distribution of the other. So a verdict needs a
+// minimum number of groups.
 func LLR(counts []Count, elo0, elo1 float64) float64 {
 	total, seen := 0.0, 0.0
 	for _, c := range counts {
@@ -182,12 +184,12 @@ func LLR(counts []Count, elo0, elo1 float64) float64 {
 	return llr
 }
 
-// tilt returns the x of the likeliest distribution with this mean. If p is the share of a score
-// among the counts, its probability is p/(1+x(score-mean)), where x is the root of the sum of
-// p(score-mean)/(1+x(score-mean)).
-//
-// Between the two x at which a denominator is 0, the sum falls from infinity to minus infinity.
-// Newton's method finds the root, between a value below it and one above it.
+// tilt returns the parameter x of the likeliest distribution with this mean. In that distribution,
+// the probability of a score is p/(1+x(score-mean)), where p is the share of the score among the
+// counts. x is the root of the sum of p(score-mean)/(1+x(score-mean)) over all scores. Between the
+// two values of x at which a denominator is 0, the sum falls from infinity to minus infinity.
+// Newton's method finds the root, with bisection if a step leaves the interval that contains the
+// root.
 func tilt(counts []Count, total, mean float64) float64 {
 	below, above := -1/(1-mean), 1/mean
 	x := 0.0

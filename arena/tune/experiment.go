@@ -22,16 +22,16 @@ import (
 type Experiment struct {
 	Plan       Plan
 	Snake      ouro.Spec         // the snake with its options at the start
-	Tournament *arena.Tournament // the games, and the opponents other than the snake itself
+	Tournament *arena.Tournament // the games; its first snake is the tuned one, the others are opponents
 
-	// Executor returns the executor of the games of a step. It may be nil.
+	// Executor, if set, returns the executor that plays the games of a step.
 	Executor func(s *arena.Setting) (lab.Executor, error)
 }
 
 // NewExperiment returns a tuning of the first snake of a tournament. Without other snakes, the two
 // settings of a step play each other. Otherwise both play the same groups against all other snakes
-// at once. The roster completes the parameters: their starts, and which are whole numbers. The seed
-// is that of the tournament. Errors name the options that can be tuned.
+// at once. NewExperiment completes the parameters from the roster: their starts, and which are
+// whole numbers. The seed is that of the tournament. Errors name the options that can be tuned.
 func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if len(t.Snakes) == 0 {
 		return nil, errors.New("the tournament has no snake to tune")
@@ -43,9 +43,9 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 	if e.Snake, err = ouro.ParseSpec(t.Snakes[0].Snake); err != nil {
 		return nil, fmt.Errorf("%w; only solvers of this program have options that can be tuned", err)
 	}
-	itself := *t
-	itself.Snakes = t.Snakes[:1]
-	e.Tournament = &itself
+	alone := *t
+	alone.Snakes = t.Snakes[:1]
+	e.Tournament = &alone
 	s, err := e.setting(e.Snake, e.Snake)
 	if err == nil && s.Alone && len(t.Snakes) > 1 {
 		err = fmt.Errorf("by the rules %s every snake plays alone: there is no opponent", s.Rules.Name)
@@ -71,7 +71,7 @@ func NewExperiment(t *arena.Tournament, plan Plan) (*Experiment, error) {
 }
 
 // withDefaults returns t with the defaults of the setting. The first two snakes of the setting are
-// those of a step; the first snake of t replaces both.
+// the two sides of a step; the first snake of t replaces both.
 func withDefaults(t *arena.Tournament, s *arena.Setting) *arena.Tournament {
 	all := *s.Tournament
 	all.Snakes = append([]arena.Snake{t.Snakes[0]}, all.Snakes[2:]...)
@@ -138,13 +138,15 @@ func (e *Experiment) checkRange(p *Param, game ouro.GameSpec) error {
 	return nil
 }
 
+// Start returns the snake with the values at the start of the tuning.
 func (e *Experiment) Start() ouro.Spec { return e.Plan.With(e.Snake, e.Plan.Starts()) }
 
+// End returns the snake with the values of a result.
 func (e *Experiment) End(r *Result) ouro.Spec { return e.Plan.With(e.Snake, r.Values()) }
 
 // Final returns a tournament of format SPRT that tests whether the end is better than the start, in
-// games that the tuning has not played. The opponents are those of the steps, the hypotheses those
-// of the experiment's tournament.
+// games that the tuning has not played. Its opponents are those of the steps. Its hypotheses are
+// those of the experiment's tournament.
 func (e *Experiment) Final(r *Result, games int) *arena.Tournament { return e.final(e.End(r), games) }
 
 func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
@@ -155,7 +157,7 @@ func (e *Experiment) final(end ouro.Spec, games int) *arena.Tournament {
 	return &t
 }
 
-// The first entrants in the games of a step:
+// The first two entrants in the games of a step.
 const (
 	plus = iota
 	minus
@@ -179,6 +181,7 @@ func (e *Experiment) setting(up, down ouro.Spec) (*arena.Setting, error) {
 	return s, nil
 }
 
+// GamesOfStep returns the number of games in each step.
 func (e *Experiment) GamesOfStep() int {
 	if n := len(e.Tournament.Snakes); n > 1 {
 		return 2 * n * e.Plan.Groups
@@ -186,8 +189,8 @@ func (e *Experiment) GamesOfStep() int {
 	return 2 * e.Plan.Groups
 }
 
-// Play returns an Objective that plays each step as a tournament with its own seed. progress,
-// unless nil, receives the progress of each tournament.
+// Play returns an Objective that plays each step as a tournament with its own seed. If progress is
+// not nil, it receives the progress of each tournament.
 func (e *Experiment) Play(progress func(lab.Progress)) Objective {
 	return func(ctx context.Context, t Trial) ([]float64, error) {
 		s, err := e.setting(e.Plan.With(e.Snake, t.Plus), e.Plan.With(e.Snake, t.Minus))
@@ -218,7 +221,7 @@ func (e *Experiment) plan(ctx context.Context, s *arena.Setting) (plan lab.Plan,
 	return plan, err
 }
 
-// groupScores returns for each group the mean score of plus less that of minus.
+// groupScores returns, for each group, the mean score of plus minus that of minus.
 func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	ups, downs := t.Scores(plus, games), t.Scores(minus, games)
 	scores := make([]float64, len(ups))
@@ -228,7 +231,7 @@ func groupScores(t *arena.Tournament, games []lab.Tally) []float64 {
 	return scores
 }
 
-// planText is a Plan in a definition, where the seed is a separate field.
+// planText is a Plan in a definition, without the seed, which is a field of the definition.
 type planText struct {
 	Params []string `json:"params"`
 	Steps  int      `json:"steps"`
@@ -236,7 +239,7 @@ type planText struct {
 	Gain   float64  `json:"gain,omitempty"`
 }
 
-// Definition returns the tuning as a definition, which with the build determines all steps.
+// Definition returns the tuning as a definition. Definition and build determine all steps.
 func (e *Experiment) Definition() definition.Definition {
 	t := *e.Tournament
 	t.Title, t.Games, t.Workers = "", 0, 0 // no step depends on these fields
@@ -277,7 +280,7 @@ func Open(d *definition.Definition) (*Experiment, error) {
 	return NewExperiment(t, plan)
 }
 
-// SoFar returns the result of the steps in these lines of the log.
+// SoFar returns the result of the steps in the first lines of the log.
 func (e *Experiment) SoFar(lines [][]byte) (*Result, error) {
 	if err := e.Plan.Check(); err != nil {
 		return nil, err

@@ -8,13 +8,14 @@ import (
 	"strings"
 )
 
+// Param is an option of a solver to tune, with its range.
 type Param struct {
 	Name   string
 	Lo, Hi float64
-	Start  float64
+	Start  float64 // value at the start of the tuning
 	Step   float64 // distance of the first steps from the start; 0 means the default
-	Whole  bool
-	Log    bool // the scale is logarithmic
+	Whole  bool    // whether the solver accepts only whole numbers
+	Log    bool    // whether the scale is logarithmic
 }
 
 const (
@@ -22,13 +23,14 @@ const (
 	defaultDistance = 0.25 // default of Step, as a fraction of the range
 )
 
+// Syntax is the syntax of ParseParam.
 const Syntax = "NAME=LO..HI[@START][/STEP][:log|:linear]"
 
-// ParseParam parses a parameter. Without a start, Start is NaN; other omitted parts get defaults.
-// The caller must set Whole and then check the parameter.
+// ParseParam parses a parameter. If the start is omitted, Start is NaN; other omitted parts get
+// defaults. The caller must set Whole and then check the parameter.
 func ParseParam(text string) (p Param, err error) {
-	bad := func(what string) (Param, error) {
-		return Param{}, fmt.Errorf("%q: %s; want %s, e.g. hungry=10..90@40", text, what, Syntax)
+	bad := func(problem string) (Param, error) {
+		return Param{}, fmt.Errorf("%q: %s; want %s, e.g. hungry=10..90@40", text, problem, Syntax)
 	}
 	name, rest, ok := strings.Cut(text, "=")
 	if !ok || name == "" {
@@ -120,8 +122,8 @@ func (p *Param) value(u float64) float64 {
 
 func (p *Param) clip(x float64) float64 { return min(p.Hi, max(p.Lo, x)) }
 
-// digits is the number of significant digits of fractions. More would be noise and would vary
-// between processors.
+// digits is the number of significant digits of fractions. More digits would be noise and would
+// differ between processors.
 const digits = 5
 
 // round rounds a number for use in texts and games: to a whole number or to a few digits.
@@ -132,8 +134,8 @@ func (p *Param) round(x float64) float64 {
 	case p.Log:
 		return p.clip(roundTrip(x, 'g', digits))
 	}
-	behind := digits - int(math.Ceil(math.Log10(p.Hi-p.Lo)))
-	return p.clip(roundTrip(x, 'f', max(0, behind)))
+	decimals := digits - int(math.Ceil(math.Log10(p.Hi-p.Lo)))
+	return p.clip(roundTrip(x, 'f', max(0, decimals)))
 }
 
 func roundTrip(x float64, format byte, precision int) float64 {
@@ -153,9 +155,9 @@ func (p *Param) firstDistance() float64 {
 	return p.unit(p.Start) - p.unit(max(p.Lo, p.Start-p.Step))
 }
 
-// around returns the numbers at this distance below and above a position on the range. If p is
-// whole, around first moves them to at least 1 from the position, unless the range ends earlier,
-// and then rounds them; roll, a random number from 0 to 1, decides whether up or down.
+// around returns the numbers at this distance below and above a position u on the range. If p is
+// whole, around first moves each number to at least 1 from u, unless the range ends earlier. Then
+// it rounds both up or both down; the random number roll, from 0 to 1, decides which.
 func (p *Param) around(u, distance, roll float64) (lower, upper float64) {
 	lower, upper = p.value(u-distance), p.value(u+distance)
 	if !p.Whole {

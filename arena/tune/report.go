@@ -39,7 +39,7 @@ func (e *Experiment) title(r *Result) string {
 	return fmt.Sprintf("%s tuned against %s, %s of %s", e.Snake, against, done, english.Count(e.GamesOfStep(), "game"))
 }
 
-// against returns the opponents other than the snake itself.
+// against returns the opponents other than the tuned snake.
 func (e *Experiment) against() []string {
 	all := []string{}
 	for _, s := range e.Tournament.Snakes[1:] {
@@ -60,7 +60,7 @@ func (e *Experiment) notes(r *Result) []string {
 		notes[2] = strings.Replace(notes[2], "games won less games lost in percent", "the share of opponents that the snake finished ahead of, in percent", 1)
 	}
 	groups := len(r.Steps) * r.Plan.Groups
-	notes = append(notes, fmt.Sprintf("In %d of %s one side scored better; the others were ties and show nothing. If most groups are ties, "+
+	notes = append(notes, fmt.Sprintf("In %d of %s one side scored better; the other groups were ties, from which the tuning learns nothing. If most groups are ties, "+
 		"try more nodes, a wider range or step, or another board.", r.Decisive, english.Count(groups, "group")))
 	if math.IsNaN(r.Gain.Value) {
 		return append(notes, "The steps are too few, or their results too similar, to show a gain.")
@@ -119,8 +119,9 @@ func label(s arena.Snake) string {
 	return s.Name + "=" + s.Snake
 }
 
-// WriteChart draws a row for each parameter of a snake: on the left its values from step to step,
-// on the right the scores of these values with two standard errors, estimated from all steps.
+// WriteChart writes a chart with a row for each parameter of a snake. On the left are its values
+// from step to step. On the right are the scores of these values with two standard errors,
+// estimated from all steps.
 func (r *Result) WriteChart(w io.Writer, f chart.Format, snake string) error {
 	p := chart.Panels{Title: fmt.Sprintf("%s, %s of %s", snake, english.Count(len(r.Steps), "step"), english.Count(r.Plan.Groups, "group"))}
 	for row := range slices.Chunk(r.Charts(), 2) {
@@ -146,6 +147,7 @@ func (f *Found) axis() chart.Axis {
 	return a.WithTicks(6, chart.Short)
 }
 
+// endLine returns a horizontal line at the end value.
 func (f *Found) endLine(x chart.Axis) chart.Line {
 	return chart.Line{Colour: 1, Shape: chart.Reference, Points: []chart.Point{{X: x.Lo, Y: f.End}, {X: x.Hi, Y: f.End}}}
 }
@@ -166,6 +168,7 @@ func (r *Result) trendChart(i int, values chart.Axis) chart.Chart {
 	return chart.Chart{Title: found.Name, X: steps, Y: values, Lines: []chart.Line{ends, centre, result}}
 }
 
+// curvePoints is the number of segments of a drawn curve.
 const curvePoints = 60
 
 // scoreChart draws the scores of the values relative to the start.
@@ -180,9 +183,9 @@ func (f *Found) scoreChart(values chart.Axis) chart.Chart {
 			c.Title, c.Lines = "too few steps to estimate the score", []chart.Line{f.endLine(c.X)}
 			return c
 		}
-		score, wide := 100*e.Value, 200*e.Error
+		score, halfWidth := 100*e.Value, 200*e.Error
 		curve.Points = append(curve.Points, chart.Point{X: score, Y: y})
-		low, high = append(low, chart.Point{X: score - wide, Y: y}), append(high, chart.Point{X: score + wide, Y: y})
+		low, high = append(low, chart.Point{X: score - halfWidth, Y: y}), append(high, chart.Point{X: score + halfWidth, Y: y})
 		c.X.Lo, c.X.Hi = min(c.X.Lo, score), max(c.X.Hi, score)
 	}
 	room := max(1, 0.25*(c.X.Hi-c.X.Lo))

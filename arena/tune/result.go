@@ -14,9 +14,10 @@ type Result struct {
 	Steps    []Step
 	Params   []Found
 	Gain     Estimate // score of the end relative to the start, by a fit of all parameters
-	Decisive int      // groups in which one side scored better
+	Decisive int      // number of groups in which one side scored better
 }
 
+// Found is a parameter with its tuned value.
 type Found struct {
 	Param
 	End    float64 // mean of the centres in the second half of the tuning, rounded for a game
@@ -32,11 +33,11 @@ type Found struct {
 // Estimate is a number and its standard error; both are NaN if unknown.
 type Estimate struct{ Value, Error float64 }
 
-// unknown is for numbers that the steps do not determine.
+// unknown is the Estimate of a number that the steps do not determine.
 var unknown = Estimate{math.NaN(), math.NaN()}
 
-// offBy is the distance from the end at which Off is measured, as a fraction of the range.
-const offBy = 0.1
+// offDistance is the distance from the end at which Off is measured, as a fraction of the range.
+const offDistance = 0.1
 
 func (c *spsa) result() *Result {
 	r := &Result{Plan: c.plan, Steps: c.steps}
@@ -45,12 +46,12 @@ func (c *spsa) result() *Result {
 	for i := range c.plan.Params {
 		f := Found{Param: c.plan.Params[i]}
 		sum, squares := 0.0, 0.0
-		for _, at := range second {
-			sum += at[i]
+		for _, centre := range second {
+			sum += centre[i]
 		}
 		u := sum / float64(len(second))
-		for _, at := range second {
-			squares += (at[i] - u) * (at[i] - u)
+		for _, centre := range second {
+			squares += (centre[i] - u) * (centre[i] - u)
 		}
 		f.End = f.round(f.value(u))
 		ends[i] = f.unit(f.End)
@@ -71,6 +72,7 @@ func (c *spsa) result() *Result {
 	return r
 }
 
+// Values returns the tuned values, by parameter.
 func (r *Result) Values() (all []float64) {
 	for i := range r.Params {
 		all = append(all, r.Params[i].End)
@@ -78,6 +80,7 @@ func (r *Result) Values() (all []float64) {
 	return all
 }
 
+// Starts returns the values at the start, by parameter.
 func (p *Plan) Starts() (all []float64) {
 	for i := range p.Params {
 		all = append(all, p.Params[i].Start)
@@ -99,7 +102,7 @@ func (p *Plan) with(snake ouro.Spec, texts []string) ouro.Spec {
 	all := slices.Clone(snake.Options)
 	for i := range p.Params {
 		o := ouro.Option{Key: p.Params[i].Name, Value: texts[i]}
-		if k := slices.IndexFunc(all, func(has ouro.Option) bool { return has.Key == o.Key }); k >= 0 {
+		if k := slices.IndexFunc(all, func(other ouro.Option) bool { return other.Key == o.Key }); k >= 0 {
 			all[k] = o
 		} else {
 			all = append(all, o)
@@ -138,15 +141,15 @@ func (c *curve) difference(a, b float64) Estimate {
 // Over returns the score of b relative to a, both in the unit of the option.
 func (f *Found) Over(a, b float64) Estimate { return f.fit.difference(f.unit(a), f.unit(b)) }
 
-// fewest is the number by which both the steps and the decisive groups must exceed the unknowns of
-// the fit.
-const fewest = 5
+// minSurplus is the number by which the steps, and also the decisive groups, must exceed the
+// unknowns of the fit.
+const minSurplus = 5
 
 // estimate fits the steps and sets the gains.
 func (r *Result) estimate(ends []float64) {
 	coefficients, covariance, known := r.fit(ends)
 	unknowns := 2 * len(r.Params)
-	way := make([]float64, unknowns) // factors of the coefficients in the gain from start to end
+	factors := make([]float64, unknowns) // factors of the coefficients in the gain from start to end
 	for i := range r.Params {
 		f := &r.Params[i]
 		f.Gain, f.Off = unknown, unknown
@@ -160,21 +163,21 @@ func (r *Result) estimate(ends []float64) {
 			}
 		}
 		f.Gain = f.Over(f.Start, f.End)
-		f.Off = Estimate{0 - f.fit.bend*offBy*offBy, math.Sqrt(max(0, f.fit.covariance[1][1])) * offBy * offBy}
+		f.Off = Estimate{0 - f.fit.bend*offDistance*offDistance, math.Sqrt(max(0, f.fit.covariance[1][1])) * offDistance * offDistance}
 		x := f.unit(f.Start) - ends[i]
-		way[2*i] = -x
-		way[2*i+1] = -x * x
+		factors[2*i] = -x
+		factors[2*i+1] = -x * x
 	}
 	r.Gain = unknown
 	if known {
-		r.Gain = Estimate{linear.Dot(way, coefficients), math.Sqrt(max(0, linear.Dot(way, covariance.Times(way))))}
+		r.Gain = Estimate{linear.Dot(factors, coefficients), math.Sqrt(max(0, linear.Dot(factors, covariance.Times(factors))))}
 	}
 }
 
 // fit returns the slopes and bends, alternately, and their covariance. ok is false if the steps do
 // not determine them.
 func (r *Result) fit(ends []float64) (x []float64, covariance *linear.Symmetric, ok bool) {
-	if least := 2*len(r.Params) + fewest; len(r.Steps) < least || r.Decisive < least {
+	if least := 2*len(r.Params) + minSurplus; len(r.Steps) < least || r.Decisive < least {
 		return nil, nil, false
 	}
 	return leastSquares(r.design(ends))
@@ -200,8 +203,8 @@ func (r *Result) design(ends []float64) (design [][]float64, scores []float64) {
 // determine the unknowns.
 const worstCondition = 1e12
 
-// leastSquares returns the x that minimises the sum of squares of a*x - b, and its covariance. a
-// has at least one row. known is false if the rows do not determine x.
+// leastSquares returns the x that minimises the sum of squares of a*x - b, and the covariance of x.
+// The matrix a must have at least one row. known is false if the rows do not determine x.
 func leastSquares(a [][]float64, b []float64) (x []float64, covariance *linear.Symmetric, known bool) {
 	unknowns := len(a[0])
 	normal, right := linear.NewSymmetric(unknowns), make([]float64, unknowns)
@@ -224,8 +227,8 @@ func leastSquares(a [][]float64, b []float64) (x []float64, covariance *linear.S
 	x = decomposed.Solve(right)
 	squares := 0.0
 	for k, row := range a {
-		rest := b[k] - linear.Dot(row, x)
-		squares += rest * rest
+		residual := b[k] - linear.Dot(row, x)
+		squares += residual * residual
 	}
 	covariance.Scale(squares / float64(len(a)-unknowns))
 	return x, covariance, true

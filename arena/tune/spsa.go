@@ -12,18 +12,18 @@ import (
 	"ouro/lab/sheet"
 )
 
-// alpha and gamma are the exponents of the gain sequences. stability damps the first steps; it is a
-// share of all steps.
+// alpha and gamma are the exponents of the gain sequences in the package comment. stability is A as
+// a share of all steps; A damps the first steps.
 const (
 	alpha     = 0.602
 	gamma     = 0.101
 	stability = 0.1
 )
 
-// drift determines how far luck moves the centre in a whole tuning: 0.7 times drift, in units of
-// the tried distance, because the scores of groups of two games vary by up to 0.7. In simulations
-// with 20 to 200 Elo to gain, half and twice this value are worse, for many small steps as for a
-// few large ones.
+// drift determines how far luck moves the centre in a whole tuning: by 0.7 times drift, in units of
+// the tried distance. The factor 0.7 is the largest standard deviation of the score of a group of
+// two games. In simulations with 20 to 200 Elo to gain, half and twice this value were worse, both
+// for many small steps and for a few large ones.
 const drift = 2.5
 
 // Streams of seeds: for the dice of each step, the games of each step, and the games that judge the
@@ -43,17 +43,18 @@ func (p *Plan) seed(stream, i uint64) uint64 {
 type spsa struct {
 	plan  Plan
 	steps []Step
-	trail [][]float64 // the centre on the ranges, at the start and after each step
+	trail [][]float64 // centres as positions on the ranges, at the start and after each step
 }
 
+// Step is a finished step of a tuning.
 type Step struct {
 	Trial
-	Centre    []float64 // the centre before the step
+	Centre    []float64 // the centre before the step, in the units of the options
 	Distances []float64 // distance of both sides from the centre, as a fraction of the range
 	Gain      float64   // how far the centre would move if one side won all games, as a fraction of Distances
 	Scores    []float64 // by group
 	Score     float64   // mean of Scores
-	After     []float64 // the centre after the step, on the ranges
+	After     []float64 // the centre after the step, as positions on the ranges
 }
 
 func newSPSA(plan Plan) *spsa {
@@ -90,6 +91,7 @@ func (p *Plan) gain(k int) float64 {
 	return gain * math.Pow((1+a)/(float64(k+1)+a), alpha) * math.Pow(float64(k+1), 2*gamma)
 }
 
+// trial returns the next trial.
 func (c *spsa) trial() Trial {
 	k := len(c.steps)
 	dice := ouro.NewPCG(c.plan.seed(diceStream, uint64(k)))
@@ -105,6 +107,7 @@ func (c *spsa) trial() Trial {
 	return t
 }
 
+// makeStep returns the step of a trial with these scores.
 func (c *spsa) makeStep(t Trial, scores []float64) Step {
 	s := Step{Trial: t, Distances: c.plan.distances(t.Step), Gain: c.plan.gain(t.Step), Scores: scores, Score: mean(scores)}
 	part := min(1, max(-1, s.Gain*s.Score))
@@ -117,7 +120,7 @@ func (c *spsa) makeStep(t Trial, scores []float64) Step {
 	return s
 }
 
-// roundOff removes the last digits, which vary between processors.
+// roundOff removes the last digits, which differ between processors.
 func roundOff(u float64) float64 { return math.Round(u*1e9) / 1e9 }
 
 func (c *spsa) add(s Step) {
@@ -125,6 +128,7 @@ func (c *spsa) add(s Step) {
 	c.trail = append(c.trail, s.After)
 }
 
+// replayStep adds a step from a line of the log.
 func (c *spsa) replayStep(line []byte) error {
 	if c.isDone() {
 		return errors.New("the log has more steps than the tuning")
@@ -157,6 +161,7 @@ type Log interface {
 	Append(line []byte) error // adds a line durably
 }
 
+// Memory is a Log in memory.
 type Memory struct{ lines [][]byte }
 
 func (m *Memory) Lines() [][]byte { return m.lines }
@@ -166,11 +171,12 @@ func (m *Memory) Append(line []byte) error {
 	return nil
 }
 
+// stepLine is a step as a line of the log.
 type stepLine struct {
 	Step      int         `json:"step"`   // counted from 0
 	Seed      uint64      `json:"seed"`   // seed of the step's games
-	Centre    sheet.Facts `json:"centre"` // before the step, by parameter
-	Distances sheet.Facts `json:"tried"`  // from the centre to both sides, as a fraction of the range
+	Centre    sheet.Facts `json:"centre"` // centre before the step, by parameter
+	Distances sheet.Facts `json:"tried"`  // distance of both sides from the centre, as a fraction of the range
 	Plus      sheet.Facts `json:"plus"`
 	Minus     sheet.Facts `json:"minus"`
 	Gain      float64     `json:"gain"`
@@ -184,12 +190,12 @@ func (s *Step) line(p *Plan) []byte {
 		}
 		return facts
 	}
-	same := func(x float64) float64 { return x }
-	few := func(x float64) float64 { return roundTrip(x, 'g', digits) }
+	exact := func(x float64) float64 { return x }
+	rounded := func(x float64) float64 { return roundTrip(x, 'g', digits) }
 	text, err := json.Marshal(stepLine{
 		Step: s.Step, Seed: s.Seed,
-		Centre: named(s.Centre, few), Distances: named(s.Distances, few),
-		Plus: named(s.Plus, same), Minus: named(s.Minus, same),
+		Centre: named(s.Centre, rounded), Distances: named(s.Distances, rounded),
+		Plus: named(s.Plus, exact), Minus: named(s.Minus, exact),
 		Gain: roundTrip(s.Gain, 'g', digits), Scores: s.Scores,
 	})
 	if err != nil {
@@ -198,7 +204,7 @@ func (s *Step) line(p *Plan) []byte {
 	return text
 }
 
-// readScores returns the scores of a line, which determine the rest of the line.
+// readScores returns the scores of a line, which determine all other values of the line.
 func readScores(line []byte) ([]float64, error) {
 	var s struct {
 		Scores []float64 `json:"scores"`

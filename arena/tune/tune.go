@@ -1,26 +1,25 @@
 // Package tune searches, by self-play, for the options with which a snake plays best.
 //
 // The method is SPSA, simultaneous perturbation stochastic approximation (Spall 1992), as used for
-// chess engines. Each step moves every number a little up or down, at random. The snake with these
-// numbers plays the snake with the opposite changes, in groups: the same starts and food from every
-// seat. All numbers move towards the winner in proportion to its score, and never farther than
-// tried. The number of games of a step does not depend on how many numbers there are. The luck of
-// single games averages out over the tuning. CMA-ES, the alternative in gonum, ranks a population
-// of settings in each generation; such ranks are luck until every setting has played hundreds of
-// games.
-//
-// A number is tuned on its range, which is scaled to 0 to 1, linearly or by the logarithm. In step
-// k of N, counted from 0, with d half of the distance between the two settings,
+// chess engines. Each step changes every number a little up or down, at random. The snake with
+// these changes plays the snake with the opposite changes, in groups of games with the same start
+// and food in which both take every seat. Then all numbers move towards the winner in proportion to
+// its score, at most by the tried distance. The number of games in a step does not depend on the
+// number of options. The luck of single games averages out over the tuning. CMA-ES, the alternative
+// in gonum, ranks a population of settings in each generation. Such ranks are luck until every
+// setting has played hundreds of games. The range of a number is scaled to 0 to 1, linearly or
+// logarithmically. In step k of N, counted from 0, with d half of the distance between the two
+// settings,
 //
 //	tried distance    c(k) = c / (k+1)^0.101
 //	movement          d * min(1, R(k) * score)    score: the mean of groups, from -1 to 1
 //	R(k)              R * ((1+A) / (k+1+A))^0.602 * (k+1)^0.202    A = N/10
 //
-// These are Spall's gain sequences, a(k) = R(k)*c(k)^2, except at the ends of the range. By
-// default c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps): in a whole
-// tuning, luck alone then moves a number by about twice the tried distance. Whole numbers are
-// tried at a distance of at least 1 on both sides. The same dice round both settings, so that the
-// mean of the tried numbers is the intended one.
+// These are Spall's gain sequences, a(k) = R(k)*c(k)^2, except at the ends of the range. By default
+// c is a quarter of the range, and R is 2.5 * sqrt(groups of a step / steps): in a whole tuning,
+// luck alone then moves a number by about twice the tried distance. Whole numbers are tried at a
+// distance of at least 1 on both sides. The same random number rounds both settings up or down, so
+// that their expected mean is the centre.
 //
 // The centres are the numbers between the two settings of each step. The result is their mean in
 // the second half of the tuning. The tuning is reproducible if the seed determines the scores of
@@ -33,11 +32,12 @@ import (
 	"math"
 )
 
+// Plan is a tuning to run.
 type Plan struct {
 	Params []Param
 	Steps  int
-	Groups int     // groups of each step
-	Gain   float64 // R; 0 means the default
+	Groups int     // number of groups in each step
+	Gain   float64 // R of the package comment; 0 means the default
 	Seed   uint64
 }
 
@@ -72,6 +72,7 @@ func (p *Plan) Check() error {
 	return nil
 }
 
+// Trial is a pair of settings to compare in a step.
 type Trial struct {
 	Step        int
 	Seed        uint64 // seed of the step's games; no other step uses it
@@ -79,14 +80,13 @@ type Trial struct {
 	Plus, Minus []float64 // options of the two sides, by parameter
 }
 
-// Objective plays a trial. It returns the score of Plus less that of Minus for each group, from -1
-// to 1, in order.
+// Objective plays a trial. For each group, in order, it returns the score of Plus minus that of
+// Minus, from -1 to 1.
 type Objective func(ctx context.Context, t Trial) ([]float64, error)
 
 // Run makes the steps that the log lacks. When ctx ends or a trial fails, Run returns the result so
-// far with the error. The result is nil if the log belongs to another plan.
-//
-// onStep, unless nil, receives every step, first those of the log.
+// far with the error. The result is nil if the log belongs to another plan. If onStep is not nil,
+// it receives every step, first those of the log.
 func Run(ctx context.Context, plan Plan, log Log, play Objective, onStep func(*Step)) (*Result, error) {
 	if err := plan.Check(); err != nil {
 		return nil, err
@@ -107,12 +107,14 @@ func Run(ctx context.Context, plan Plan, log Log, play Objective, onStep func(*S
 	return c.result(), nil
 }
 
-func reportStep(done func(*Step), c *spsa) {
-	if done != nil {
-		done(&c.steps[len(c.steps)-1])
+// reportStep passes the last step to onStep.
+func reportStep(onStep func(*Step), c *spsa) {
+	if onStep != nil {
+		onStep(&c.steps[len(c.steps)-1])
 	}
 }
 
+// step plays the next trial and adds its step to the log.
 func (c *spsa) step(ctx context.Context, log Log, play Objective) error {
 	t := c.trial()
 	scores, err := play(ctx, t)
