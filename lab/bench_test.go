@@ -8,13 +8,13 @@ import (
 	"ouro/lab"
 )
 
-// BenchmarkRun measures the cost of a move in an experiment, with a solver that hardly
-// thinks; BenchmarkBare plays the same games in a plain loop. The difference is the
-// overhead of the lab: the solver's contract, two readings of the clock, the check of the
-// context, the histogram and the setup.
+// BenchmarkRun measures the cost of a move in an experiment, with a solver that needs almost no
+// time. BenchmarkBare plays the same games in a plain loop. The difference is the overhead of
+// package lab: guarding the solver, reading the clock twice, checking the context, the histogram
+// and the setup.
 func BenchmarkRun(b *testing.B) { benchmarkRun(b, false) }
 
-// BenchmarkRunMeals also counts meals.
+// BenchmarkRunMeals is BenchmarkRun with the counting of meals.
 func BenchmarkRunMeals(b *testing.B) { benchmarkRun(b, true) }
 
 func benchmarkRun(b *testing.B, meals bool) {

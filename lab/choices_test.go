@@ -7,9 +7,9 @@ import (
 	"ouro"
 )
 
-// TestAfterIsWhatIsPlayed: the body after a path equals the body after its moves are
-// played. A path that cannot be played is rejected.
-func TestAfterIsWhatIsPlayed(t *testing.T) {
+// TestBodyAfter: bodyAfter returns the body that results from playing the moves of a path. It
+// rejects paths that cannot be played.
+func TestBodyAfter(t *testing.T) {
 	legal, illegal := 0, 0
 	for seed := range uint64(3000) {
 		dice := ouro.NewPCG(seed)

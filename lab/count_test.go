@@ -43,16 +43,16 @@ func inOrder(games map[gameOf]*lab.Finished) []*lab.Finished {
 func kinds() map[string]lab.Plan {
 	solo := classicPlan(4, 4, 12, winner, greedy, drunk)
 	solo.First, solo.Meals = 3, true
-	line := solo // its Stop makes the Count take games in order
-	line.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
+	ordered := solo // its Stop makes the Count take games in order
+	ordered.Stop = func() lab.Stopper { return stopperFunc(func([]lab.Tally) bool { return false }) }
 	tournament := tournamentPlan(8, rover, first, rammer)
 	tournament.Short = 2
-	return map[string]lab.Plan{"solo": solo, "line": line, "tournament": tournament, "measured": measuredPlan(9), "stop": scriptedPlan(120)}
+	return map[string]lab.Plan{"solo": solo, "ordered": ordered, "tournament": tournament, "measured": measuredPlan(9), "stop": scriptedPlan(120)}
 }
 
-// TestAnyOrderOfGames: games may be added in any order, some of them twice, by several
-// goroutines, and while reports are made. They give the same report as the run, including
-// thinking times. The same holds for a part of the games.
+// TestAnyOrderOfGames: the report, including thinking times, does not depend on the order in which
+// games are added. Several goroutines add the games, some games twice, while others make reports.
+// The same holds for a part of the games.
 func TestAnyOrderOfGames(t *testing.T) {
 	for name, plan := range kinds() {
 		_, all := played(t, plan)
@@ -152,13 +152,13 @@ func TestForeignGames(t *testing.T) {
 			t.Errorf("%v, want %s", err, c.want)
 		}
 		if count.Games() != 0 {
-			t.Errorf("%s: it was counted", c.want)
+			t.Errorf("%s: the game was counted", c.want)
 		}
 	}
 }
 
-// TestNothingOfAGameIsKept: a Count does not retain the slices of a game.
-func TestNothingOfAGameIsKept(t *testing.T) {
+// TestCountRetainsNoSlices: a Count does not retain the slices of a game.
+func TestCountRetainsNoSlices(t *testing.T) {
 	for name, plan := range kinds() {
 		_, all := played(t, plan)
 		games := inOrder(all)
@@ -181,8 +181,8 @@ func TestNothingOfAGameIsKept(t *testing.T) {
 	}
 }
 
-// TestDiscarded: replayed attempts are counted, whatever the order of games. The first
-// error is that of the game with the lowest number.
+// TestDiscarded: discarded attempts are counted, in any order of games. FirstDiscarded is the error
+// of the game with the lowest number.
 func TestDiscarded(t *testing.T) {
 	plan := classicPlan(4, 4, 6, winner, greedy)
 	_, all := played(t, plan)
@@ -229,13 +229,13 @@ func TestNewReportErrors(t *testing.T) {
 	}
 }
 
-// TestPlayCountsNothing: Play plays each missing game once and passes it to the sink. It
-// calls neither Known nor Keep.
-func TestPlayCountsNothing(t *testing.T) {
+// TestPlayOnly: lab.Play plays each missing game once and passes it to the sink. It calls neither
+// Known nor Keep.
+func TestPlayOnly(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy)
 	want, all := played(t, plan)
 	plan.Workers = 3
-	plan.Known = func(lab.Task) (*lab.Finished, bool) { t.Error("a known game was looked for"); return nil, false }
+	plan.Known = func(lab.Task) (*lab.Finished, bool) { t.Error("Known was called"); return nil, false }
 	plan.Keep = func(*lab.Finished) error { t.Error("a game was kept"); return nil }
 	c := countOf(t, plan)
 	var mu sync.Mutex
@@ -271,13 +271,12 @@ func TestPlayCountsNothing(t *testing.T) {
 	}
 	plan.Groups = 0
 	if err := lab.Play(t.Context(), plan, none, nil); err == nil {
-		t.Error("a plan without games is played")
+		t.Error("a plan without games was played")
 	}
 }
 
-// TestPlayedByAnother: after Open, another function or an Executor can play the missing
-// games.
-func TestPlayedByAnother(t *testing.T) {
+// TestSetPlay: after Open, another function or an Executor can play the missing games.
+func TestSetPlay(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner, greedy)
 	want, all := played(t, plan)
 	plan.Known = func(task lab.Task) (*lab.Finished, bool) {
@@ -318,7 +317,7 @@ func TestPlayedByAnother(t *testing.T) {
 			t.Errorf("%s: %d games were played", name, n)
 		}
 		if err := c.Play(t.Context(), nil); err != nil || n != 12 {
-			t.Errorf("%s: a complete experiment is played: %v, %d games", name, err, n)
+			t.Errorf("%s: a complete experiment was played: %v, %d games", name, err, n)
 		}
 	}
 }
@@ -329,9 +328,9 @@ func (f executorFunc) Execute(ctx context.Context, games []int, put func(int, *l
 	return f(ctx, games, put)
 }
 
-// TestKnownStayAsTheyAre: stored games may have the numbers of another plan. They are
-// counted under the numbers of this plan, and do not change in the store.
-func TestKnownStayAsTheyAre(t *testing.T) {
+// TestKnownUnchanged: stored games can have the numbers of another plan. Open counts them with the
+// numbers of its own plan, and does not change them.
+func TestKnownUnchanged(t *testing.T) {
 	_, all := played(t, classicPlan(4, 4, 1, greedy))
 	game := all[gameOf{0, 0}]
 	before := game.Tally
@@ -352,8 +351,8 @@ func TestKnownStayAsTheyAre(t *testing.T) {
 	}
 }
 
-// TestLatest: there is a new report when a second has passed and more games are finished.
-// Until then, Latest returns the last report.
+// TestLatest: Latest makes a new report when a second has passed and more games are finished. Until
+// then, it returns the last report.
 func TestLatest(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner)
 	_, all := played(t, plan)
@@ -369,7 +368,7 @@ func TestLatest(t *testing.T) {
 		}
 		time.Sleep(time.Second - 1)
 		if latest.Report() != first {
-			t.Error("made anew within the second")
+			t.Error("a new report was made within the second")
 		}
 		time.Sleep(time.Nanosecond)
 		second := latest.Report()
@@ -378,7 +377,7 @@ func TestLatest(t *testing.T) {
 		}
 		time.Sleep(2 * time.Second)
 		if latest.Report() != second {
-			t.Error("made anew without more games")
+			t.Error("a new report was made without more games")
 		}
 	})
 }

@@ -7,8 +7,7 @@ import (
 	"ouro/lab"
 )
 
-// Two solvers play the same hundred games. Without times the report is the
-// same on every machine.
+// Two solvers play the same hundred games. Without times, the report is the same on every machine.
 func ExampleRun() {
 	plan := classicPlan(4, 4, 100, winner, greedy)
 	report, err := lab.Run(context.Background(), plan, nil)

@@ -32,7 +32,7 @@ func TestFair(t *testing.T) {
 	} {
 		withProcessors(t, c.processors, func() {
 			if n, why := lab.Fair(c.budget, c.thinking); n != c.want || why != c.why {
-				t.Errorf("%d processors, %d threads, %+v: %d since %s", c.processors, c.thinking, c.budget, n, why)
+				t.Errorf("%d processors, %d threads, %+v: %d games, because %s", c.processors, c.thinking, c.budget, n, why)
 			}
 		})
 	}
@@ -44,10 +44,9 @@ func withProcessors(t *testing.T, n int, do func()) {
 	do()
 }
 
-// crowd is a solver with this number of threads. Its Decide sleeps, and counts how many
-// calls run at the same time.
+// crowd is a solver that counts how many calls of its Decide run at the same time. Decide sleeps.
 type crowd struct {
-	threads  int
+	threads  int // result of the method Threads
 	now, max atomic.Int64
 	allowed  atomic.Int64 // the value of Threads in the last Setup
 }
@@ -68,9 +67,9 @@ func (c *crowd) Decide(context.Context, ouro.Turn) (ouro.Decision, error) {
 	return ouro.Decision{Dir: ouro.Up}, nil
 }
 
-// TestFairPlans: an experiment plays as many games at once as are fair for its budget,
-// its seats and the threads of its solvers, unless Workers is set. Under a limit of
-// processor time, solvers get one thread.
+// TestFairPlans: unless Workers is set, an experiment plays as many games at once as Fair returns
+// for its budget, its seats and the threads of its solvers. Under a limit of processor time,
+// solvers get one thread.
 func TestFairPlans(t *testing.T) {
 	for _, c := range []struct {
 		seats, threads int

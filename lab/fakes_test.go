@@ -48,7 +48,7 @@ func entrant(name string, decide func(t ouro.Turn) ouro.Dir) lab.Entrant {
 	}
 }
 
-// Four solvers whose games end in four ways.
+// Solvers whose games end differently: won, died, looped, and sometimes won.
 var (
 	winner  = entrant("winner", around)
 	diver   = entrant("diver", func(ouro.Turn) ouro.Dir { return ouro.Down })
@@ -104,7 +104,7 @@ func chase(t ouro.Turn) ouro.Dir {
 	return choice
 }
 
-// drunk makes random steps with its own dice, and sometimes returns no move.
+// drunk makes random steps with its own dice, and sometimes returns an error.
 var drunk = lab.Entrant{
 	Spec: ouro.Spec{Name: "drunk", Options: ouro.Options{{Key: "sober", Value: "0.9"}}},
 	Make: func(setup ouro.Setup) (ouro.Solver, error) {

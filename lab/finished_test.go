@@ -16,7 +16,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaries returns games of several kinds in binary.
+// binaries returns games of several kinds in binary form.
 func binaries(t testing.TB) [][]byte {
 	t.Helper()
 	all := [][]byte{}
@@ -57,9 +57,9 @@ func binaries(t testing.TB) [][]byte {
 	return all
 }
 
-// TestVersion1: games in the first binary version can be read. They are a game of one snake
-// with meals and record, a game of three snakes, and a game with all fields of a tally. The
-// first two equal games that are played now.
+// TestVersion1: games in version 1 of the binary form can be read. The file has a game of one snake
+// with meals and record, a game of three snakes, and a game with all fields of a tally. The first
+// two equal games that the test plays.
 func TestVersion1(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("testdata", "finished-1.hex"))
 	if err != nil {
@@ -107,7 +107,7 @@ func TestVersion1(t *testing.T) {
 	}
 }
 
-// TestFinishedJSON: the line for people has everything except record, log and digest.
+// TestFinishedJSON: the JSON of a game has all fields except record, log and digest.
 func TestFinishedJSON(t *testing.T) {
 	var think stat.Histogram
 	think.Add(1500)
@@ -126,8 +126,8 @@ func TestFinishedJSON(t *testing.T) {
 	}
 }
 
-// TestFinishedRoundTrips: games stay the same when they are written and read. Data that is
-// too short or too long is rejected.
+// TestFinishedRoundTrips: a game is the same after it is written and read. Data that is too short
+// or too long is rejected.
 func TestFinishedRoundTrips(t *testing.T) {
 	for _, data := range binaries(t) {
 		var f lab.Finished
@@ -153,7 +153,7 @@ func TestFinishedRoundTrips(t *testing.T) {
 	}
 }
 
-// FuzzFinished: data that can be read is written again unchanged.
+// FuzzFinished: if data can be read as a game, writing the game gives the same data.
 func FuzzFinished(f *testing.F) {
 	for _, data := range binaries(f) {
 		f.Add(data)
@@ -228,8 +228,7 @@ func TestBadIndexLines(t *testing.T) {
 	}
 }
 
-// FuzzParseIndexLine: a parsed line can be written in binary and read again, and can be
-// written as JSON.
+// FuzzParseIndexLine: a parsed line can be written in binary form, read again, and written as JSON.
 func FuzzParseIndexLine(f *testing.F) {
 	f.Add([]byte(indexLine))
 	f.Add([]byte(`{"schema":1,"ending":"drawn","winner":-1,"seats":[{}]}`))
@@ -255,9 +254,9 @@ func FuzzParseIndexLine(f *testing.F) {
 	})
 }
 
-// TestMoves: the digest of a game depends neither on the solver, its name and the budget,
-// nor on whether the game is recorded. Other games have other digests. The text of a record
-// gives the same digest as the game.
+// TestMoves: the digest of a game does not depend on the names of solvers, on the budget, or on
+// whether the game is recorded. Different games have different digests. The text of a record gives
+// the same digest as the game.
 func TestMoves(t *testing.T) {
 	twin := greedy
 	twin.Spec = ouro.Spec{Name: "twin"}
@@ -276,7 +275,7 @@ func TestMoves(t *testing.T) {
 				t.Errorf("%s, game %d: %x and %x", name, i, f.Moves, g.Moves)
 			}
 			if before, twice := seen[f.Moves]; twice {
-				t.Errorf("%s, game %d has the digest of another game, of %s", name, i, before)
+				t.Errorf("%s, game %d has the digest of another game (%s)", name, i, before)
 			}
 			seen[f.Moves] = name
 			text, err := g.Record.MarshalText()
@@ -330,9 +329,9 @@ func TestMovesDiffer(t *testing.T) {
 		}
 	}
 	same := *record
-	same.Seats, same.Budget = []ouro.Spec{{Name: "somebody"}}, ouro.Budget{Time: time.Second}
+	same.Seats, same.Budget = []ouro.Spec{{Name: "another"}}, ouro.Budget{Time: time.Second}
 	if got := movesOf(t, &same); got != f.Moves {
-		t.Errorf("played by another it has digest %x, want %x", got, f.Moves)
+		t.Errorf("with another solver, the digest is %x, want %x", got, f.Moves)
 	}
 }
 
@@ -350,9 +349,9 @@ func movesOf(t *testing.T, r *ouro.Record) lab.Digest {
 	return moves
 }
 
-// TestKnownMoves: a stored digest takes precedence over the record. A record in another
-// format has a digest too, which does not depend on the players. A game with neither has
-// the digest 0.
+// TestKnownMoves: a stored digest takes precedence over the record. A record in another format also
+// has a digest, which does not depend on the solvers. A game without digest and record has the
+// digest 0.
 func TestKnownMoves(t *testing.T) {
 	known := func(f lab.Finished) lab.Digest {
 		moves, err := f.KnownMoves()

@@ -12,10 +12,11 @@ import (
 	"ouro/lab"
 )
 
+// gameOf identifies a game of a plan.
 type gameOf struct{ group, seating int32 }
 
-// played plays a plan and returns its report and all finished games. Each game was written
-// and read once, as a store does.
+// played plays a plan and returns its report and all finished games. It writes and reads each game,
+// as a store does.
 func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -27,12 +28,12 @@ func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished)
 		}
 		mu.Lock()
 		defer mu.Unlock()
-		at := gameOf{f.Tally.Group, f.Tally.Seating}
-		if kept[at] != nil {
-			t.Errorf("game %v was kept twice", at)
+		id := gameOf{f.Tally.Group, f.Tally.Seating}
+		if kept[id] != nil {
+			t.Errorf("game %v was kept twice", id)
 		}
-		kept[at] = new(lab.Finished)
-		return kept[at].UnmarshalBinary(data)
+		kept[id] = new(lab.Finished)
+		return kept[id].UnmarshalBinary(data)
 	}
 	report, err := lab.Run(context.Background(), plan, nil)
 	if err != nil {
@@ -41,9 +42,8 @@ func played(t *testing.T, plan lab.Plan) (*lab.Report, map[gameOf]*lab.Finished)
 	return report, kept
 }
 
-// TestKnown: games that are known before the run do not change the report, nor its meals
-// and thinking times. Each other game is played and kept once. The progress has the number
-// of known games.
+// TestKnown: the report, its meals and thinking times do not depend on which games are known before
+// the run. Each other game is played and kept once. The progress has the number of known games.
 func TestKnown(t *testing.T) {
 	plan := classicPlan(4, 4, 20, winner, greedy, drunk)
 	plan.First, plan.Workers, plan.Meals = 7, 3, true
@@ -58,8 +58,8 @@ func TestKnown(t *testing.T) {
 	} {
 		before := map[gameOf]*lab.Finished{}
 		for i, tally := range whole.Games {
-			if at := (gameOf{tally.Group, tally.Seating}); known(i) {
-				before[at] = all[at]
+			if id := (gameOf{tally.Group, tally.Seating}); known(i) {
+				before[id] = all[id]
 			}
 		}
 		plan := plan
@@ -93,18 +93,17 @@ func TestKnown(t *testing.T) {
 		}
 		if name == "all" && !reflect.DeepEqual(report.Results, whole.Results) {
 			for i := range report.Results {
-				have, want := report.Results[i].Times, whole.Results[i].Times
-				have.GamesPerSecond, want.GamesPerSecond = 0, 0 // keeping takes time
-				if !reflect.DeepEqual(have, want) {
-					t.Errorf("%s: times %+v, want %+v", report.Results[i].Name, have, want)
+				got, want := report.Results[i].Times, whole.Results[i].Times
+				got.GamesPerSecond, want.GamesPerSecond = 0, 0 // keeping takes time
+				if !reflect.DeepEqual(got, want) {
+					t.Errorf("%s: times %+v, want %+v", report.Results[i].Name, got, want)
 				}
 			}
 		}
 	}
 }
 
-// TestNewReport: a report of some games equals the report of a run that was stopped after
-// these games.
+// TestNewReport: NewReport reports some games of a plan, which it receives in any order.
 func TestNewReport(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner, greedy)
 	plan.Meals = true
@@ -125,7 +124,8 @@ func TestNewReport(t *testing.T) {
 	}
 }
 
-// remoteExecutor plays games with its own players. It passes some of them on twice.
+// remoteExecutor is an Executor that plays games with its own players. It passes some games to put
+// twice.
 type remoteExecutor struct{ plan lab.Plan }
 
 func (e *remoteExecutor) Execute(ctx context.Context, games []int, put func(int, *lab.Finished) error) error {
@@ -161,20 +161,20 @@ func TestExecutor(t *testing.T) {
 		"together": tournamentPlan(20, rover, first),
 	} {
 		plan.Meals = name == "alone"
-		here, _ := played(t, plan)
-		want := formats(t, here.WithoutTimes())
+		local, _ := played(t, plan)
+		want := formats(t, local.WithoutTimes())
 		plan.Executor = &remoteExecutor{plan}
-		there, kept := played(t, plan)
-		if got := formats(t, there.WithoutTimes()); !reflect.DeepEqual(got, want) || len(kept) != len(there.Games) {
+		remote, kept := played(t, plan)
+		if got := formats(t, remote.WithoutTimes()); !reflect.DeepEqual(got, want) || len(kept) != len(remote.Games) {
 			t.Errorf("%s: the report is\n%s\nwant\n%s", name, got[0], want[0])
 		}
-		if times := there.Results[0].Times; times.Max == 0 || times.GamesPerSecond == 0 {
+		if times := remote.Results[0].Times; times.Max == 0 || times.GamesPerSecond == 0 {
 			t.Errorf("%s: times %+v", name, times)
 		}
 	}
 }
 
-// TestKnownAreNotTimed: known games are not included in games per second.
+// TestKnownAreNotTimed: games that are known before the run do not count in games per second.
 func TestKnownAreNotTimed(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
 	plan.Known = func(task lab.Task) (*lab.Finished, bool) {
@@ -194,7 +194,7 @@ func TestKnownAreNotTimed(t *testing.T) {
 	}
 }
 
-// TestKnownMistakes: a tally without all seats, or with impossible meals, is an error.
+// TestKnownMistakes: a known game whose tally lacks seats, or has impossible meals, is an error.
 func TestKnownMistakes(t *testing.T) {
 	plan := classicPlan(4, 4, 10, winner)
 	plan.Known = func(lab.Task) (*lab.Finished, bool) { return new(lab.Finished), true }

@@ -9,8 +9,8 @@ import (
 	"ouro/lab"
 )
 
-// TestMeals plays every game again, move by move. A meal is the move that puts the head on the
-// food; its distance is that between this cell and the head's cell when the food appeared.
+// TestMeals plays every game again, move by move, and compares the meals. A meal is the move that
+// puts the head on the food. Its distance is that from the head to the food when the food appeared.
 func TestMeals(t *testing.T) {
 	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
 	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true
@@ -117,6 +117,6 @@ func TestExcess(t *testing.T) {
 		t.Errorf("above distance, the same in each game: %+v", e)
 	}
 	if c := report.WithoutTimes(); c.Results[0].AboveOptimum == nil || c.Optimum != 36 {
-		t.Error("the report without times lost its yardsticks")
+		t.Error("the report without times has no reference values")
 	}
 }

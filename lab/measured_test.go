@@ -19,8 +19,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// measuredPlan returns an experiment with invented games. The score is ten times the number
-// of the group, and every third game is lost.
+// measuredPlan returns an experiment with invented games. The measure points is ten times the
+// number of the group, and every third game is lost.
 func measuredPlan(games int) lab.Plan {
 	return lab.Plan{
 		Title: "Made up",
@@ -69,8 +69,8 @@ func TestMeasuredBounds(t *testing.T) {
 	}
 }
 
-// TestMeasuredPairs: two entrants are compared by the differences of each measure, in the
-// groups that both have finished. The lead is about the measure that decides.
+// TestMeasuredPairs: two entrants are compared by the differences of each measure, in the groups
+// that both have finished. The lead names the measure that decides.
 func TestMeasuredPairs(t *testing.T) {
 	plan := measuredPlan(12)
 	plan.Kind = lab.Measured{Measures: []lab.Measure{{Name: "points", Key: "points", Good: -1, Decides: true}}}
@@ -99,7 +99,7 @@ func TestMeasuredPairs(t *testing.T) {
 	}
 }
 
-// TestPlay: a plan's own Play is used, and its errors are returned.
+// TestPlay: games are played by Plan.Play, and its errors are returned.
 func TestPlay(t *testing.T) {
 	plan := measuredPlan(10)
 	plan.First, plan.Workers = 5, 3
@@ -111,7 +111,7 @@ func TestPlay(t *testing.T) {
 	if res.Games != 10 || res.Won != 7 || res.Measures[0].Mean != 95 || res.Measures[1].Max != 98 || res.Times.Max != 14*time.Millisecond || report.Games[3].Group != 8 {
 		t.Errorf("%+v", report)
 	}
-	own := plan.Play
+	playGame := plan.Play
 	for _, c := range []struct {
 		fault func(t lab.Task) (lab.Finished, error)
 		want  string
@@ -128,7 +128,7 @@ func TestPlay(t *testing.T) {
 			if t.Group == 7 {
 				return c.fault(t)
 			}
-			return own(ctx, t)
+			return playGame(ctx, t)
 		}
 		report, err := lab.Run(context.Background(), plan, nil)
 		if err == nil || err.Error() != c.want || !report.Experiment.Partial || report.Results[0].Games != 2 {

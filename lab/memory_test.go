@@ -8,7 +8,7 @@ import (
 	"ouro/lab"
 )
 
-// TestNothingIsAllocatedPerMove: a game with more moves does not allocate more.
+// TestNothingIsAllocatedPerMove: a longer game does not allocate more memory than a short one.
 func TestNothingIsAllocatedPerMove(t *testing.T) {
 	allocations := func(size int) (allocs float64, moves int) {
 		plan := classicPlan(size, size, 10, winner)

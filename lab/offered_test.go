@@ -12,8 +12,8 @@ import (
 	"ouro/play"
 )
 
-// TestOffered: if a solver is late and its best move so far is played, the fault is counted
-// apart from fallbacks. The notes show it, too.
+// TestOffered: if a solver is late and its best move so far is played, the report counts the fault
+// as offered. The notes also state this number.
 func TestOffered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const budget = 10 * time.Millisecond

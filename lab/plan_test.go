@@ -32,7 +32,7 @@ func TestBadPlans(t *testing.T) {
 		{"negative first", func(p *lab.Plan) { p.First = -1 }, "first game -1"},
 		{"negative workers", func(p *lab.Plan) { p.Workers = -2 }, "workers -2"},
 		{"negative budget", func(p *lab.Plan) { p.Budget.Nodes = -3 }, "budget nodes=-3"},
-		{"nobody", func(p *lab.Plan) { p.Entrants = nil }, "no solver"},
+		{"no entrant", func(p *lab.Plan) { p.Entrants = nil }, "no solver"},
 		{"twice", func(p *lab.Plan) { p.Entrants = []lab.Entrant{winner, drunk, greedy, drunk} }, "solver drunk:sober=0.9 is entered twice"},
 		{"refused", func(p *lab.Plan) { p.Entrants = append(p.Entrants, refuser) }, "solver cell: board 9x9: both sides must be even"},
 		{"panic in a Maker", func(p *lab.Plan) { p.Entrants = append(p.Entrants, panicker) }, "solver panicker: panic: no such thing"},
@@ -62,7 +62,8 @@ func TestBadPlans(t *testing.T) {
 	}
 }
 
-// TestMute: a solver that returns no answers has faults and fallback moves.
+// TestMute: a solver that only returns errors has faults, and its games are finished with fallback
+// moves.
 func TestMute(t *testing.T) {
 	mute := lab.Entrant{Spec: ouro.Spec{Name: "mute"}, Make: func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(context.Context, ouro.Turn) (ouro.Decision, error) {
@@ -79,7 +80,7 @@ func TestMute(t *testing.T) {
 	}
 }
 
-// faultyRules panic in the middle of a game.
+// faultyRules panics at turn 10.
 type faultyRules struct{ classic.Rules }
 
 func (r faultyRules) Step(s *ouro.State, joint []ouro.Dir) {
@@ -147,7 +148,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// closer counts the open solvers of its type.
+// closer is a solver that decrements open when it is closed.
 type closer struct {
 	ouro.Solver
 	open *atomic.Int64
@@ -155,8 +156,8 @@ type closer struct {
 
 func (c closer) Close() error { c.open.Add(-1); return nil }
 
-// TestSolversAreClosed: solvers with resources are closed after the check of a plan and
-// after an experiment, even if the rules panic.
+// TestSolversAreClosed: solvers are closed after the check of a plan and after an experiment, even
+// if the rules panic.
 func TestSolversAreClosed(t *testing.T) {
 	var open, made atomic.Int64
 	plan := classicPlan(4, 4, 8, lab.Entrant{Spec: ouro.Spec{Name: "closer"}, Make: func(s ouro.Setup) (ouro.Solver, error) {

@@ -20,12 +20,12 @@ import (
 	"ouro/solve/exact"
 )
 
-// classicGame is a game of classic Snake on a board without walls.
+// classicGame returns a game of classic Snake on a board without walls.
 func classicGame(w, h, start int) ouro.GameSpec {
 	return ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: w, H: h, StartLength: start}
 }
 
-// regretPlan is a plan of games of these solvers.
+// regretPlan returns a plan of games of these solvers that keeps their choices.
 func regretPlan(t *testing.T, game ouro.GameSpec, games int, solvers ...string) lab.Plan {
 	t.Helper()
 	var specs []ouro.Spec
@@ -45,16 +45,16 @@ func regretPlan(t *testing.T, game ouro.GameSpec, games int, solvers ...string) 
 	return plan
 }
 
-// exactly adapts the values of solve/exact.
-type exactly struct{ *exact.Values }
+// exactValues adapts the values of solve/exact to lab.Values.
+type exactValues struct{ *exact.Values }
 
-func (v exactly) Position(body []ouro.Cell, food ouro.Cell) float64 {
+func (v exactValues) Position(body []ouro.Cell, food ouro.Cell) float64 {
 	return v.Values.Position(body, food).Moves
 }
 
-func (v exactly) AfterMeal(body []ouro.Cell) float64 { return v.Values.AfterMeal(body).Moves }
+func (v exactValues) AfterMeal(body []ouro.Cell) float64 { return v.Values.AfterMeal(body).Moves }
 
-// measured plays a plan and measures the regret.
+// measured plays a plan and returns its report with the regret.
 func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	t.Helper()
 	report, err := lab.Run(t.Context(), plan, nil)
@@ -67,7 +67,7 @@ func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	}
 	err = report.MeasureRegret(func(least int, show func(lab.Values)) (optimum float64, err error) {
 		err = exact.Visit(t.Context(), level, least, exact.Options{Workers: 1}, func(v *exact.Values) {
-			show(exactly{v})
+			show(exactValues{v})
 			optimum = v.Start().Moves
 		})
 		return optimum, err
@@ -78,9 +78,8 @@ func measured(t *testing.T, plan lab.Plan) *lab.Report {
 	return report
 }
 
-// TestRegretAddsUp: in every game, the moves are those of best play plus regret and luck,
-// and no regret is below zero. The mean regret is the expected excess, because the mean of
-// luck is zero.
+// TestRegretAddsUp: in every game, the moves are the expected moves of best play plus regret and
+// luck, and no regret is below zero. The mean of luck is about zero.
 func TestRegretAddsUp(t *testing.T) {
 	boards := []struct {
 		w, h, start int
@@ -125,7 +124,7 @@ func TestRegretAddsUpWithWalls(t *testing.T) {
 	}
 }
 
-// checkSum checks the sums of one entrant.
+// checkSum checks that the parts of the regret of entrant i add up.
 func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 	t.Helper()
 	res := &report.Results[i]
@@ -138,8 +137,8 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 		}
 		split++
 		sum += parts.Total()
-		if off := report.Optimum + parts.Total() + parts.Luck - float64(game.Turns); math.Abs(off) > 1e-9 {
-			t.Errorf("%s, %s game %d: the parts of %d moves are off by %g: %+v", name, res.Name, game.Group, game.Turns, off, parts)
+		if diff := report.Optimum + parts.Total() + parts.Luck - float64(game.Turns); math.Abs(diff) > 1e-9 {
+			t.Errorf("%s, %s game %d: the parts of %d moves are off by %g: %+v", name, res.Name, game.Group, game.Turns, diff, parts)
 		}
 		if parts.Unproven < 0 || parts.Lacking < parts.Unproven || parts.Misjudged < 0 {
 			t.Errorf("%s, %s game %d: %+v", name, res.Name, game.Group, parts)
@@ -174,7 +173,7 @@ func checkSum(t *testing.T, name string, report *lab.Report, i int) {
 	}
 }
 
-// TestChoicesCSV: the lines of a game add up to its regret.
+// TestChoicesCSV: the regrets in the lines of a game add up to the regret of the game.
 func TestChoicesCSV(t *testing.T) {
 	report := measured(t, regretPlan(t, classicGame(4, 4, 2), 20, "ouroboros", "astar"))
 	var b bytes.Buffer
@@ -224,12 +223,12 @@ func TestChoicesCSV(t *testing.T) {
 	}
 }
 
-// pathReporter plays like one solver but reports the paths of another. It also reports some
-// paths that lead nowhere.
+// pathReporter makes the moves of the solver plays, but reports the paths of the solver knows. It
+// also reports some paths that do not lead to the food.
 type pathReporter struct {
 	plays, knows ouro.Solver
 	late         bool   // reports at the second step of each path instead of the first
-	as           string // the label
+	label        string // the label of the reported paths
 	length       int
 	steps        int
 }
@@ -244,10 +243,10 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 	traced := t
 	traced.Trace = ouro.NewTrace(func(n ouro.Note) {
 		if n.Label == ouro.LabelPlan && s.late == (s.steps == 2) && s.steps <= 2 {
-			t.Trace.Path(s.as, []ouro.Cell{0, 1, 0})
-			t.Trace.Path(s.as, n.Cells[:1])
-			t.Trace.Path(s.as, nil)
-			t.Trace.ScoredPath(s.as, n.Cells, 1)
+			t.Trace.Path(s.label, []ouro.Cell{0, 1, 0})
+			t.Trace.Path(s.label, n.Cells[:1])
+			t.Trace.Path(s.label, nil)
+			t.Trace.ScoredPath(s.label, n.Cells, 1)
 		}
 	})
 	if _, err := s.knows.Decide(ctx, traced); err != nil {
@@ -257,8 +256,9 @@ func (s *pathReporter) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, 
 	return s.plays.Decide(ctx, t)
 }
 
-// TestRegretByKind: best play has no regret. The regret is Misjudged if a solver considers the
-// best paths but does not take them. It is all Lacking if a solver considers only its own path.
+// TestRegretByKind: best play has no regret. All regret is Misjudged if a solver considers the best
+// paths but does not take them. Some regret is Lacking if it reports them too late, and Unproven if
+// it does not prove them safe.
 func TestRegretByKind(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "table")
 	g := ouro.MustGrid(4, 4)
@@ -267,7 +267,7 @@ func TestRegretByKind(t *testing.T) {
 	}
 	plan := regretPlan(t, classicGame(4, 4, 1), 60, "tablebase:file="+file, "shortcut")
 	best := plan.Entrants[0]
-	for i, as := range []string{ouro.LabelCandidates, ouro.LabelCandidates, ouro.LabelUnproven} {
+	for i, label := range []string{ouro.LabelCandidates, ouro.LabelCandidates, ouro.LabelUnproven} {
 		plan.Entrants = append(plan.Entrants, lab.Entrant{
 			Spec: ouro.Spec{Name: fmt.Sprint("pathReporter-", i)},
 			Make: func(setup ouro.Setup) (ouro.Solver, error) {
@@ -277,7 +277,7 @@ func TestRegretByKind(t *testing.T) {
 				}
 				setup.Options = best.Spec.Options
 				table, err := best.Make(setup)
-				return &pathReporter{plays: shortcut, knows: table, as: as, late: i == 1}, err
+				return &pathReporter{plays: shortcut, knows: table, label: label, late: i == 1}, err
 			},
 		})
 	}
@@ -301,12 +301,12 @@ func TestRegretByKind(t *testing.T) {
 		t.Errorf("the best paths were considered after a step: %+v, of which %+v is lacking", late.Total, late.Kinds.Lacking)
 	}
 	if k := unproven.Kinds; unproven.Considered != 0 || unproven.Found == 0 || k.Unproven.Mean != shortcut.Total.Mean || k.Misjudged.N != 0 {
-		t.Errorf("the best ways were found and not proven: %+v", unproven)
+		t.Errorf("the best paths were found but not proven: %+v", unproven)
 	}
 }
 
-// TestRegretOfLostGames: a game is not measured if it was lost, or won although a win was
-// not certain. Such games are counted as left out, even for an entrant that never wins.
+// TestRegretOfLostGames: a game is not measured if it was lost, or won although a win was not
+// certain. Unmeasured counts such games, even for an entrant that never wins.
 func TestRegretOfLostGames(t *testing.T) {
 	plan := classicPlan(4, 4, 40, winner, greedy, diver, spinner)
 	plan.Choices = true

@@ -22,8 +22,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// goldenReport returns a small real experiment with invented times. Its solvers win always,
-// sometimes or never; one has faults.
+// goldenReport returns the report of a small experiment, with invented times. Its solvers win
+// always, sometimes or never; one has faults.
 func goldenReport(t *testing.T) *lab.Report {
 	t.Helper()
 	plan := classicPlan(4, 4, 25, winner, greedy, spinner, drunk)
@@ -75,7 +75,7 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// checkGolden compares with the file of this name.
+// checkGolden compares got with the golden file of this name.
 func checkGolden(t *testing.T, name string, got []byte) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
@@ -93,8 +93,8 @@ func checkGolden(t *testing.T, name string, got []byte) {
 	}
 }
 
-// checkSame returns the report in all formats, without times. It compares them with want,
-// the formats of a run with fewer workers, unless want is nil.
+// checkSame returns the report in all formats, without times. If want is not nil, checkSame
+// compares the formats with want, which is from a run with fewer workers.
 func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string {
 	t.Helper()
 	got := formats(t, r.WithoutTimes())
@@ -106,8 +106,8 @@ func checkSame(t *testing.T, workers int, r *lab.Report, want []string) []string
 	return got
 }
 
-// TestTableFits: at 80 columns and more, no line is longer than the width, unless a single
-// name is too long.
+// TestTableFits: for widths of at least 80 columns, only lines with a very long name are longer
+// than the width.
 func TestTableFits(t *testing.T) {
 	report := goldenReport(t)
 	for _, names := range []string{"cell", "backtrack:depth=20,weights=" + strings.Repeat("1.5/", 20)} {
@@ -133,8 +133,8 @@ func TestTableFits(t *testing.T) {
 	}
 }
 
-// TestJSONOfNothing: unknown figures are null.
-func TestJSONOfNothing(t *testing.T) {
+// TestJSONWithoutGames: unknown figures are null.
+func TestJSONWithoutGames(t *testing.T) {
 	level, err := ouro.ParseLevel("X  \n   \n")
 	if err != nil {
 		t.Fatal(err)
@@ -155,7 +155,7 @@ func TestJSONOfNothing(t *testing.T) {
 	}
 }
 
-// TestGamesCSV: the CSV has every game.
+// TestGamesCSV: the CSV has a row for every game.
 func TestGamesCSV(t *testing.T) {
 	report := goldenReport(t)
 	report.Games = slices.Delete(report.Games, 2, 11) // as if interrupted
@@ -219,7 +219,7 @@ func TestMarkdownEscapes(t *testing.T) {
 	}
 }
 
-// brokenWriter fails like a full disk.
+// brokenWriter is a writer whose writes all fail.
 type brokenWriter struct{}
 
 func (brokenWriter) Write([]byte) (int, error) { return 0, os.ErrClosed }
@@ -231,7 +231,7 @@ func TestWriteErrors(t *testing.T) {
 		"table": r.WriteTable(w, 80), "markdown": r.WriteMarkdown(w), "csv": r.WriteCSV(w), "games": r.WriteGamesCSV(w), "meals": r.WriteMealsCSV(w), "json": r.WriteJSON(w),
 	} {
 		if err == nil {
-			t.Errorf("%s: a failed write is no error", name)
+			t.Errorf("%s: a failed write gave no error", name)
 		}
 	}
 }

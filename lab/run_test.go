@@ -22,8 +22,8 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// TestWorkersDoNotMatter: with 1, 2 and 7 workers, a plan has the same report in every
-// format, apart from times.
+// TestWorkersDoNotMatter: the report of a plan, in every format without times, is the same with 1,
+// 2 and 7 workers.
 func TestWorkersDoNotMatter(t *testing.T) {
 	var want []string
 	for _, workers := range []int{1, 2, 7} {
@@ -37,7 +37,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 		report.AgainstDistance()
 		want = checkSame(t, workers, report, want)
 		if report.Results[0].Times == nil {
-			t.Error("WithoutTimes changed the report it was asked of")
+			t.Error("WithoutTimes changed the original report")
 		}
 	}
 }
@@ -63,8 +63,8 @@ func formats(t *testing.T, r *lab.Report) []string {
 	return texts
 }
 
-// TestRunAgainstPlainLoop: a plain loop over the same games, without the lab, gives the
-// same counts.
+// TestRunAgainstPlainLoop: a plain loop that plays the same games without package lab gives the
+// same tallies and counts.
 func TestRunAgainstPlainLoop(t *testing.T) {
 	plan := classicPlan(4, 4, 300, winner, diver, spinner, greedy, drunk)
 	plan.First, plan.Seed, plan.Workers = 40, 9, 3
@@ -113,7 +113,7 @@ func gamesOf(r *lab.Report, entrant int) (games []lab.Tally) {
 	return games
 }
 
-// playOne plays entrant i alone.
+// playOne plays game number of entrant i, without package lab.
 func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 	t.Helper()
 	seed := ouro.GameSeed(plan.Seed, number)
@@ -143,8 +143,8 @@ func playOne(t *testing.T, plan lab.Plan, i, number int) lab.Tally {
 	return lab.Tally{Group: int32(number), Seating: int32(i), Ending: outcome.Ending, Winner: int8(outcome.Winner), Turns: int32(g.State().Turn), Seats: []lab.Seat{seat}}
 }
 
-// TestPaired: the same solver under two names shows no differences. Two experiments of half
-// the games give the same report as one.
+// TestPaired: a solver compared with itself, under another name, shows no differences. Two
+// experiments with half of the games each have the same games as one experiment.
 func TestPaired(t *testing.T) {
 	twin := greedy
 	twin.Spec = ouro.Spec{Name: "twin"}
@@ -171,8 +171,8 @@ func TestPaired(t *testing.T) {
 	}
 }
 
-// TestCancelled: an experiment that is cancelled during a game reports the finished games.
-// It reports a pair only if both games are finished.
+// TestCancelled: the report of an experiment that is cancelled during a game has the finished
+// games. A pair of games counts only if both are finished.
 func TestCancelled(t *testing.T) {
 	for _, workers := range []int{1, 3} {
 		ctx, cancel := context.WithCancel(context.Background())
@@ -205,7 +205,7 @@ func TestCancelled(t *testing.T) {
 		}
 		var table bytes.Buffer
 		if err := report.WriteTable(&table, 80); err != nil || !strings.Contains(table.String(), "PARTIAL") {
-			t.Errorf("the table does not say that it is partial (%v):\n%s", err, &table)
+			t.Errorf("the table lacks PARTIAL (%v):\n%s", err, &table)
 		}
 	}
 }
@@ -289,7 +289,7 @@ func TestTimeBudget(t *testing.T) {
 	})
 }
 
-// TestKeep: every record that is kept can be replayed.
+// TestKeep: Keep receives every game with a record that can be replayed.
 func TestKeep(t *testing.T) {
 	plan := classicPlan(6, 6, 10, winner, greedy, drunk)
 	plan.Workers, plan.Records = 2, true
@@ -305,7 +305,7 @@ func TestKeep(t *testing.T) {
 		defer mu.Unlock()
 		kept[solver.String()]++
 		if want := ouro.GameSeed(plan.Seed, game); r.Seed != want || !reflect.DeepEqual(r.Game, plan.Game) || r.Seats[0].String() != solver.String() {
-			t.Errorf("%s game %d: the record says seed %d (want %d), %v, %v", solver, game, r.Seed, want, r.Game, r.Seats)
+			t.Errorf("%s game %d: the record has seed %d (want %d), %v, %v", solver, game, r.Seed, want, r.Game, r.Seats)
 		}
 		text, err := r.MarshalText()
 		if err != nil {

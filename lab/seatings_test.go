@@ -62,7 +62,8 @@ var (
 	rammer = entrant("rammer", func(t ouro.Turn) ouro.Dir { return ouro.Up })
 )
 
-// TestRotations: each entrant has every seat once, whether it is alone or with others.
+// TestRotations: in Rotations, each entrant takes every seat once; in Alone, each entrant plays by
+// itself.
 func TestRotations(t *testing.T) {
 	for n := 1; n <= 8; n++ {
 		seatings := lab.Rotations(n)
@@ -75,7 +76,7 @@ func TestRotations(t *testing.T) {
 			}
 			for seat, e := range seating {
 				if want := (e + i) % n; seat != want {
-					t.Errorf("%d entrants: entrant %d sits in seat %d of seating %d, want %d", n, e, seat, i, want)
+					t.Errorf("%d entrants: entrant %d is in seat %d of seating %d, want %d", n, e, seat, i, want)
 				}
 			}
 		}
@@ -100,8 +101,8 @@ func TestTournamentWorkersDoNotMatter(t *testing.T) {
 	}
 }
 
-// TestTournamentAgainstPlainLoop: a plain loop over the same games, without the lab, gives
-// the same counts.
+// TestTournamentAgainstPlainLoop: a plain loop that plays the same games without package lab gives
+// the same tallies and counts.
 func TestTournamentAgainstPlainLoop(t *testing.T) {
 	plan := tournamentPlan(30, rover, first, rammer)
 	plan.First, plan.Seed, plan.Workers, plan.Short = 11, 4, 3, 2
@@ -221,13 +222,13 @@ func TestTournamentKeep(t *testing.T) {
 	formats(t, report)
 }
 
-// stubborn fails to close.
+// stubborn is a solver whose Close returns an error.
 type stubborn struct{ ouro.Solver }
 
 func (stubborn) Close() error { return errors.New("never") }
 
-// TestClosing: a solver that fails to close makes a plan invalid; after a game, it is a fault of
-// the solver's seat.
+// TestClosing: if a solver fails to close in the check of a plan, Run returns the error. If it
+// fails to close after a game, its seat has a fault.
 func TestClosing(t *testing.T) {
 	mule := lab.Entrant{Spec: ouro.Spec{Name: "mule"}, Make: func(s ouro.Setup) (ouro.Solver, error) {
 		solver, err := first.Make(s)
@@ -235,7 +236,7 @@ func TestClosing(t *testing.T) {
 	}}
 	plan := tournamentPlan(1, first, mule)
 	if _, err := lab.Run(context.Background(), plan, nil); err == nil || err.Error() != "solver mule: never" {
-		t.Errorf("a solver that cannot be closed in the check: %v", err)
+		t.Errorf("a solver that cannot be closed in the check of the plan: %v", err)
 	}
 	made := 0
 	mule.Make = func(s ouro.Setup) (ouro.Solver, error) {

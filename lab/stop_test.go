@@ -18,8 +18,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// scriptedPlan returns an experiment of two entrants. Its games follow from their seeds
-// alone and take random time. It ends as soon as one entrant is 400 moves behind.
+// scriptedPlan returns an experiment of two entrants. The results of its games depend only on their
+// seeds; their durations are random. The experiment ends as soon as one entrant is 400 moves
+// behind.
 func scriptedPlan(groups int) lab.Plan {
 	return lab.Plan{
 		Title: "scripted", Entrants: []lab.Entrant{{Name: "a"}, {Name: "b"}}, Groups: groups, Seed: 1,
@@ -65,9 +66,9 @@ func withoutRate(t *testing.T, r *lab.Report) []string {
 	return formats(t, r)
 }
 
-// TestStop: an experiment ends after the same group with the same report, including
-// thinking times and discarded attempts. This does not depend on the number of workers, on
-// interruptions or on an Executor. Games of later groups do not count.
+// TestStop: the group after which an experiment ends, and its report, do not depend on the number
+// of workers, on interruptions or on an Executor. The report includes thinking times and discarded
+// attempts. Games of later groups do not count.
 func TestStop(t *testing.T) {
 	plan := scriptedPlan(200)
 	plan.Workers = 1
@@ -95,7 +96,9 @@ func TestStop(t *testing.T) {
 				f, ok := kept[gameOf{int32(task.Group), int32(task.Seating)}]
 				return f, ok
 			}
-			plan.Play = func(context.Context, lab.Task) (lab.Finished, error) { return lab.Finished{}, errors.New("it is over") }
+			plan.Play = func(context.Context, lab.Task) (lab.Finished, error) {
+				return lab.Finished{}, errors.New("the experiment is over")
+			}
 			again, err := lab.Run(t.Context(), plan, nil)
 			if err != nil || !reflect.DeepEqual(withoutRate(t, again), want) {
 				t.Errorf("%d workers, interrupted every %d games: run again, %v", workers, every, err)
@@ -103,14 +106,14 @@ func TestStop(t *testing.T) {
 		}
 	}
 	plan.Executor = &remoteExecutor{plan}
-	there, err := lab.Run(t.Context(), plan, nil)
-	if err != nil || !reflect.DeepEqual(withoutRate(t, there), want) {
+	remote, err := lab.Run(t.Context(), plan, nil)
+	if err != nil || !reflect.DeepEqual(withoutRate(t, remote), want) {
 		t.Errorf("by an executor: %v", err)
 	}
 }
 
-// interrupted runs an experiment to its end, cancelling and resuming it after every so many
-// games. It returns the report and all games that were kept.
+// interrupted runs an experiment to its end. It cancels and resumes the experiment whenever the
+// number of games in every is finished. It returns the report and all games that were kept.
 func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameOf]*lab.Finished) {
 	t.Helper()
 	var mu sync.Mutex
@@ -144,9 +147,9 @@ func interrupted(t *testing.T, plan lab.Plan, every int) (*lab.Report, map[gameO
 	}
 }
 
-// TestStopSeesGroupsInOrder: whatever the order of games, Stop receives each group once,
-// complete and in order, and none after the group with which it ends the experiment. Until
-// then, the report has the groups that Stop received.
+// TestStopSeesGroupsInOrder: in any order of games, the Stopper receives each complete group once
+// and in order. It receives no group after the one at which it ends the experiment. The report has
+// the groups that the Stopper has received.
 func TestStopSeesGroupsInOrder(t *testing.T) {
 	plan := scriptedPlan(120)
 	stop := plan.Stop
@@ -177,7 +180,7 @@ func TestStopSeesGroupsInOrder(t *testing.T) {
 			}
 		}
 		if !over {
-			t.Fatal("it did not stop: the test needs a run that stops")
+			t.Fatal("the experiment did not stop: the test needs one that stops")
 		}
 	}
 }
@@ -195,10 +198,10 @@ func TestStopNever(t *testing.T) {
 	}
 }
 
-// TestWithin: an experiment ends with the first group, from the 30th on, after which the
-// interval of every entrant's mean is narrow enough. The mean is over moves if the entrant has
-// won every game, and otherwise over lengths. Share is the square of the ratio of the wanted error
-// to the present error.
+// TestWithin: an experiment ends with the first group, from the 30th on, after which the interval
+// of every entrant's mean is narrow enough. The mean is over moves if the entrant has won every
+// game, and otherwise over lengths. Share is the square of the ratio of the requested error to the
+// current error.
 func TestWithin(t *testing.T) {
 	const share = 0.05
 	for name, lost := range map[string]bool{"won": false, "lost": true} {
@@ -227,8 +230,8 @@ func TestWithin(t *testing.T) {
 			if ended = stopper.Add(group); ended != want {
 				t.Fatalf("%s: after %d groups it stops: %v, with %v times the requested error", name, groups, ended, worst)
 			}
-			if far := min(1, 1/(worst*worst)); groups >= 30 && math.Abs(stopper.Share()-far) > 1e-9 || groups < 30 && stopper.Share() != 0 {
-				t.Fatalf("%s: after %d groups Share is %v, want %v", name, groups, stopper.Share(), far)
+			if want := min(1, 1/(worst*worst)); groups >= 30 && math.Abs(stopper.Share()-want) > 1e-9 || groups < 30 && stopper.Share() != 0 {
+				t.Fatalf("%s: after %d groups Share is %v, want %v", name, groups, stopper.Share(), want)
 			}
 		}
 		if !ended || len(values[0]) == 30 {
@@ -237,8 +240,8 @@ func TestWithin(t *testing.T) {
 	}
 }
 
-// TestNothingInCommon: two entrants without a common group are not compared. The verdict
-// says so.
+// TestNothingInCommon: two entrants without a common group are not compared, and the verdict states
+// the reason.
 func TestNothingInCommon(t *testing.T) {
 	plan := classicPlan(4, 4, 2, winner, greedy)
 	_, all := played(t, plan)

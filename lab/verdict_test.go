@@ -8,9 +8,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestTablePairs: for up to four entrants, a table has every pair. For more, it has the
-// pairs with the best entrant, which wins the most games and, of several such entrants,
-// needs the fewest moves.
+// TestTablePairs: for up to four entrants, a table has every pair. For more entrants, it has the
+// pairs with the best entrant. The best entrant wins the most games; if several do, it is the one
+// that needs the fewest moves.
 func TestTablePairs(t *testing.T) {
 	entrants := []struct {
 		won   int
@@ -42,9 +42,9 @@ func TestTablePairs(t *testing.T) {
 	}
 }
 
-// TestFewer: Fewer counts the games that both won and in which A needed fewer moves; in the
-// exchanged pair, those in which B needed fewer. Games that only B won lower the difference of the
-// rates.
+// TestFewer: Fewer counts the games that both won and in which A needed fewer moves. In the
+// exchanged pair, it counts those in which B needed fewer. Games that only B won reduce the
+// difference of the rates.
 func TestFewer(t *testing.T) {
 	r := &Report{Results: make([]Result, 2)}
 	for group, turns := range [][2]int32{{10, 12}, {9, 9}, {20, 15}, {7, 30}, {0, 3}} {
@@ -59,7 +59,7 @@ func TestFewer(t *testing.T) {
 	r.compareAll(compareSolo)
 	p := r.Pairs[0]
 	if q := p.exchanged(); p.BothWon != 4 || p.Fewer != 2 || p.Same != 1 || q.Fewer != 1 || q.Same != 1 {
-		t.Errorf("%+v, turned %+v", p, q)
+		t.Errorf("%+v, exchanged %+v", p, q)
 	}
 	if p.Won.Mean != -1.0/5 {
 		t.Errorf("the rates differ by %v, want -1/5", p.Won.Mean)

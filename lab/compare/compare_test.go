@@ -47,12 +47,13 @@ func figure(t testing.TB, c *compare.Comparison, key string) *compare.Figure {
 	t.Helper()
 	i := slices.IndexFunc(c.Figures, func(f compare.Figure) bool { return f.Key == key })
 	if i < 0 {
-		t.Fatalf("there is no figure %s", key)
+		t.Fatalf("no figure %s", key)
 	}
 	return &c.Figures[i]
 }
 
-// TestByHand: four games on each side, of which three are common.
+// TestByHand compares two sides of four games, of which three are common, with figures computed by
+// hand.
 func TestByHand(t *testing.T) {
 	a := sideOf(t, game(0, 100, true, "RU"), game(1, 110, true, "RD"), game(2, 90, true, "LL"), game(3, 5, false, "U"))
 	b := sideOf(t, game(1, 112, true, "RR"), game(2, 94, true, "LL"), game(3, 200, true, "D"), game(4, 1, false, "U"))
@@ -61,7 +62,7 @@ func TestByHand(t *testing.T) {
 	switch {
 	case !c.Paired || c.Pairs != 3 || c.OnlyA != 1 || c.OnlyB != 1 || c.Games != [2]int{4, 4}:
 		t.Errorf("pairs: %+v", c)
-	case c.Known != 3 || c.Same != 1: // other solvers and checksums make no difference
+	case c.Known != 3 || c.Same != 1: // the digests ignore solvers and checksums
 		t.Errorf("%d of %d are the same", c.Same, c.Known)
 	case won.Change.Interval != stat.DiffRates(1, 0, 3, 0.95) || math.Abs(won.Change.Mean-1.0/3) > 1e-15:
 		t.Errorf("won: %+v", won)
@@ -76,7 +77,7 @@ func TestByHand(t *testing.T) {
 		t.Errorf("apart: %+v", apart)
 	}
 	if others := alone(lab.Solo{}, sideOf(t, game(7, 1, true, "")), b, true); others.Paired {
-		t.Error("games of other numbers are paired")
+		t.Error("games with different numbers are paired")
 	}
 }
 
@@ -99,9 +100,9 @@ func TestVerdicts(t *testing.T) {
 	many := func(i int) int { return 110 + i%5 }
 	mixed := func(i int) int { return 96 + i%7 + i%3*4 }
 	for _, c := range []struct {
-		a, b *compare.Side
-		want compare.Verdict
-		says string
+		a, b     *compare.Side
+		want     compare.Verdict
+		sentence string // part of the sentence
 	}{
 		{side(all, few, "U"), side(all, few, "U"), compare.Same, "the same: 60 paired games with identical"},
 		{side(all, few, ""), side(all, few, ""), compare.Unclear, "no clear difference: won 0.0 points"},
@@ -116,14 +117,14 @@ func TestVerdicts(t *testing.T) {
 		if c.want != compare.Same && got.AllSame() {
 			continue
 		}
-		if got.Verdict() != c.want || !strings.Contains(got.Sentence(), c.says) {
-			t.Errorf("%s: %s; want %s and %q", got.Verdict(), got.Sentence(), c.want, c.says)
+		if got.Verdict() != c.want || !strings.Contains(got.Sentence(), c.sentence) {
+			t.Errorf("%s: %s; want %s and %q", got.Verdict(), got.Sentence(), c.want, c.sentence)
 		}
 	}
 }
 
-// TestTournament: the games of one start count as one. An entrant is compared with the
-// other side's entrant of the same number.
+// TestTournament: the games of a group count as one value of the sample. An entrant of one side is
+// compared with the entrant of the other side that has the same number.
 func TestTournament(t *testing.T) {
 	game := func(group, seating int, winner int8) *lab.Finished {
 		f := &lab.Finished{Tally: lab.Tally{Group: int32(group), Seating: int32(seating), Turns: 50, Ending: ouro.Won, Winner: winner, Seats: []lab.Seat{{Entrant: int32(seating)}, {Entrant: int32(1 - seating)}}}}
@@ -141,11 +142,12 @@ func TestTournament(t *testing.T) {
 	}
 	other := figure(t, compare.Of(arena.Kind{}, compare.Entrant{Side: a, Number: 1}, compare.Entrant{Side: b, Number: 1}, true, 0.95), "score")
 	if math.Abs(other.Change.Mean+score.Change.Mean) > 1e-15 || math.Abs(other.Change.Interval.Lo+score.Change.Interval.Hi) > 1e-12 {
-		t.Errorf("what one loses the other wins: %+v and %+v", score.Change, other.Change)
+		t.Errorf("the changes of the two entrants are not opposite: %+v and %+v", score.Change, other.Change)
 	}
 }
 
-// TestLimits: only figures that can be better or worse may have limits.
+// TestLimits: limits are parsed, and a limit is accepted only for figures that can be better or
+// worse.
 func TestLimits(t *testing.T) {
 	for text, want := range map[string]compare.Limits{
 		"1%": {"": 1}, "0.5": {"": 0.5}, "moves=1%, won=2": {"moves": 1, "won": 2}, "0%": {"": 0},
@@ -167,15 +169,15 @@ func TestLimits(t *testing.T) {
 		}
 	}
 	if open, err := c.Open(compare.Limits{"": 1}); err != nil || len(open) != 2 {
-		t.Errorf("with one game, limits are not open: %v, %v", open, err)
+		t.Errorf("with one game, figures are within their limits: %v, %v", open, err)
 	}
 	if beyond, _ := c.Beyond(compare.Limits{"": 0}); beyond != nil {
-		t.Errorf("one game shows that it is worse: %v", beyond)
+		t.Errorf("one game shows that B is worse: %v", beyond)
 	}
 }
 
-// TestConfidence: for one or two figures, the confidence is that of the intervals shown to
-// people. For more figures it grows, so that the probability of any error stays the same.
+// TestConfidence: for one or two figures, the confidence is that of reports. For more figures it is
+// higher, so that the probability of any error stays the same.
 func TestConfidence(t *testing.T) {
 	for figures, want := range map[int]float64{0: 0.95, 1: 0.95, 2: 0.95, 4: 0.975, 20: 0.995} {
 		if got := compare.Confidence(figures); math.Abs(got-want) > 1e-12 {
@@ -184,8 +186,8 @@ func TestConfidence(t *testing.T) {
 	}
 }
 
-// world is a distribution with known true values. Its games of one snake differ in length,
-// equally on both sides. A change alters a share of the games.
+// world is a distribution of games of one snake, with known true values. Without a change, the
+// games of both sides have the same length. The change alters a share of the games of B.
 type world struct {
 	games   int
 	altered float64 // share of the games that are altered
@@ -193,17 +195,17 @@ type world struct {
 	wonA    float64
 	lostByB float64 // of the games that A wins, the share that B loses
 	wonByB  float64 // of the games that A loses, the share that B wins
-	apart   bool    // whether B plays different games
+	apart   bool    // whether B plays other games than A
 }
 
-// truth returns the true changes: of moves in percent, and of won games in percentage
+// truth returns the true changes from A to B: of moves in percent, and of won games in percentage
 // points.
 func (w world) truth() (moves, won float64) {
 	return 100 * w.altered * w.effect / 150, 100 * ((1-w.wonA)*w.wonByB - w.wonA*w.lostByB)
 }
 
-// play draws the games of both sides. The lengths of games and the effects of the change
-// are skewed.
+// play draws random games of both sides. The distributions of lengths and of the effects of the
+// change are skewed.
 func (w world) play(t testing.TB, dice *rand.Rand) (a, b *compare.Side) {
 	a, b = new(compare.Side), new(compare.Side)
 	for i := range w.games {
@@ -268,18 +270,18 @@ func TestCoverage(t *testing.T) {
 	}
 }
 
-// TestErrorRates: equal sides are called better or worse about as rarely as the notes say. A
-// side that is worse by exactly the limit is reported as beyond it in at most 5 of 100 cases,
-// and a side far beyond the limit is found. Of the sides reported as within the limit, at most 5
-// of 100 are beyond it.
+// TestErrorRates: the verdict calls equal sides better or worse about as rarely as the notes state.
+// A side that is worse by exactly the limit is reported as beyond the limit in at most 5 of 100
+// cases. A side far beyond the limit is almost always reported. A side at or beyond the limit is
+// shown to be within the limit in at most 5 of 100 cases.
 func TestErrorRates(t *testing.T) {
 	const seed = 9
 	rounds := needs.Many(250, 1000)
-	share := func(w world, is func(*compare.Comparison) bool) float64 {
+	share := func(w world, holds func(*compare.Comparison) bool) float64 {
 		dice, count := rand.New(rand.NewPCG(seed, 1)), 0
 		for range rounds {
 			a, b := w.play(t, dice)
-			if is(alone(lab.Solo{}, a, b, !w.apart)) {
+			if holds(alone(lab.Solo{}, a, b, !w.apart)) {
 				count++
 			}
 		}
@@ -304,29 +306,29 @@ func TestErrorRates(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		w      world
-		is     func(*compare.Comparison) bool
+		holds  func(*compare.Comparison) bool
 		lo, hi float64
 	}{
-		{"equals are called different", world{games: 100, altered: 1, wonA: 0.9, lostByB: 0.02, wonByB: 0.18}, clear, 0.02, 0.11},
-		{"equals of which few games differ are called different", world{games: 200, altered: 0.03, wonA: 1}, clear, 0, 0.06},
+		{"equal sides are called different", world{games: 100, altered: 1, wonA: 0.9, lostByB: 0.02, wonByB: 0.18}, clear, 0.02, 0.11},
+		{"equal sides of which few games differ are called different", world{games: 200, altered: 0.03, wonA: 1}, clear, 0, 0.06},
 		{"a real change is found", world{games: 100, altered: 1, effect: 6, wonA: 1}, clear, 0.95, 1},
-		{"what loses as much as is allowed is beyond", world{games: 100, altered: 1, effect: 3, wonA: 1, lostByB: 0.02}, beyond, 0.005, 0.05},
-		{"what loses nothing is beyond", world{games: 100, altered: 1, wonA: 1}, beyond, 0, 0.001},
-		{"what loses far more is beyond", world{games: 100, altered: 1, effect: 9, wonA: 1}, beyond, 0.97, 1},
-		{"what loses as much as is allowed is shown to be within", world{games: 300, altered: 1, effect: 3, wonA: 1, lostByB: 0.02}, within, 0, 0.03},
-		{"what loses more is shown to be within", world{games: 300, altered: 1, effect: 4, wonA: 1}, within, 0, 0.03},
-		{"what loses nothing is shown to be within", world{games: 300, altered: 1, wonA: 1}, within, 0.9, 1},
-		{"a few games show that nothing is lost", world{games: 20, altered: 1, wonA: 1}, within, 0, 0.05},
-		{"of other games, what loses as much as is allowed is beyond", world{games: 100, altered: 1, effect: 3, wonA: 1, apart: true}, beyond, 0, 0.05},
+		{"a loss equal to the limit is reported as beyond it", world{games: 100, altered: 1, effect: 3, wonA: 1, lostByB: 0.02}, beyond, 0.005, 0.05},
+		{"no loss is reported as beyond the limit", world{games: 100, altered: 1, wonA: 1}, beyond, 0, 0.001},
+		{"a loss far above the limit is reported as beyond it", world{games: 100, altered: 1, effect: 9, wonA: 1}, beyond, 0.97, 1},
+		{"a loss equal to the limit is shown to be within it", world{games: 300, altered: 1, effect: 3, wonA: 1, lostByB: 0.02}, within, 0, 0.03},
+		{"a loss above the limit is shown to be within it", world{games: 300, altered: 1, effect: 4, wonA: 1}, within, 0, 0.03},
+		{"no loss is shown to be within the limit", world{games: 300, altered: 1, wonA: 1}, within, 0.9, 1},
+		{"no loss is shown to be within the limit by a few games", world{games: 20, altered: 1, wonA: 1}, within, 0, 0.05},
+		{"without pairs, a loss equal to the limit is reported as beyond it", world{games: 100, altered: 1, effect: 3, wonA: 1, apart: true}, beyond, 0, 0.05},
 	} {
-		if rate := share(c.w, c.is); rate < c.lo || rate > c.hi {
+		if rate := share(c.w, c.holds); rate < c.lo || rate > c.hi {
 			t.Errorf("%s in %.4f of cases, want %.3f to %.3f", c.name, rate, c.lo, c.hi)
 		}
 	}
 }
 
-// TestTwin: intervals of pairs agree with a bootstrap over the games, up to the bootstrap's
-// error.
+// TestTwin: the intervals of paired sides agree with a bootstrap over the games, up to the error of
+// the bootstrap.
 func TestTwin(t *testing.T) {
 	dice := rand.New(rand.NewPCG(3, 3))
 	w := world{games: 150, altered: 0.6, effect: 4, wonA: 0.9, lostByB: 0.1, wonByB: 0.3}
@@ -363,7 +365,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestAlone: the figures of one entrant have its values and intervals.
+// TestAlone: Alone returns the values and intervals of one entrant.
 func TestAlone(t *testing.T) {
 	c := compare.Alone(lab.Solo{}, compare.Entrant{Side: sideOf(t, game(0, 100, true, ""), game(1, 110, true, ""), game(2, 5, false, ""))}, 0.95)
 	won, moves := figure(t, c, "won"), figure(t, c, "moves")

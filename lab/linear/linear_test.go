@@ -10,7 +10,8 @@ import (
 	"ouro/lab/linear"
 )
 
-// random returns a positive definite matrix, the sum of the squares of random rows.
+// random returns a positive definite matrix: the sum of the outer products of random rows with
+// themselves.
 func random(dice *rand.Rand, n int) *linear.Symmetric {
 	m := linear.NewSymmetric(n)
 	for range n + 3 {

@@ -12,8 +12,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// made returns a sheet with all fields set except Lead.
-func made() *sheet.Sheet {
+// newSheet returns a sheet with all fields set except Lead.
+func newSheet() *sheet.Sheet {
 	var names, counts, times sheet.Columns
 	names.Row("snake", "a|b")
 	counts.Row("won", "3", "lost", "12")
@@ -32,7 +32,7 @@ func made() *sheet.Sheet {
 
 func TestText(t *testing.T) {
 	var b strings.Builder
-	if err := made().WriteText(&b, 90); err != nil {
+	if err := newSheet().WriteText(&b, 90); err != nil {
 		t.Fatal(err)
 	}
 	const want = `a game
@@ -53,7 +53,7 @@ another
 		t.Errorf("have\n%s\nwant\n%s", b.String(), want)
 	}
 	b.Reset()
-	if err := made().WriteText(&b, 16); err != nil { // this is too narrow for figures beside labels
+	if err := newSheet().WriteText(&b, 16); err != nil { // this is too narrow for figures beside labels
 		t.Fatal(err)
 	}
 	if text := b.String(); !strings.Contains(text, "a|b\n    3    12\n") || !strings.Contains(text, "a note that is\nlonger than the\n") {
@@ -84,7 +84,7 @@ func TestWideNames(t *testing.T) {
 
 func TestMarkdown(t *testing.T) {
 	var b strings.Builder
-	if err := made().WriteMarkdown(&b); err != nil {
+	if err := newSheet().WriteMarkdown(&b); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -100,7 +100,7 @@ func TestMarkdown(t *testing.T) {
 
 // TestLead: the lead is between the title and the tables.
 func TestLead(t *testing.T) {
-	s := made()
+	s := newSheet()
 	s.Lead = "The first is better, of *two*."
 	var text, markdown strings.Builder
 	if err := errors.Join(s.WriteText(&text, 20), s.WriteMarkdown(&markdown)); err != nil {
@@ -114,7 +114,7 @@ func TestLead(t *testing.T) {
 	}
 }
 
-// TestFacts: JSON and CSV have the same facts.
+// TestFacts: JSON and CSV have the same facts, except those for only one format.
 func TestFacts(t *testing.T) {
 	facts := sheet.FactsOf(
 		"name", sheet.InJSON("x"),
@@ -146,13 +146,13 @@ func TestFacts(t *testing.T) {
 func TestFactsOfOdd(t *testing.T) {
 	defer func() {
 		if recover() == nil {
-			t.Error("a name without a value is taken")
+			t.Error("a name without a value did not panic")
 		}
 	}()
 	sheet.FactsOf("a", 1, "b")
 }
 
-// brokenWriter fails like a full disk.
+// brokenWriter is a writer whose writes all fail.
 type brokenWriter struct{}
 
 var errFull = errors.New("full")
@@ -162,8 +162,8 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errFull }
 func TestWriteErrors(t *testing.T) {
 	var w brokenWriter
 	for name, err := range map[string]error{
-		"text":     made().WriteText(w, 80),
-		"markdown": made().WriteMarkdown(w),
+		"text":     newSheet().WriteText(w, 80),
+		"markdown": newSheet().WriteMarkdown(w),
 		"CSV":      sheet.WriteCSV(w, sheet.FactsOf("a", 1), slices.Values([]sheet.Facts{})),
 	} {
 		if !errors.Is(err, errFull) {
@@ -172,8 +172,8 @@ func TestWriteErrors(t *testing.T) {
 	}
 }
 
-// TestSplit: together, the parts have each column once. Groups stay together, and each part
-// has the labels of its rows.
+// TestSplit: the parts of a table together have each column once. A group of columns is not
+// divided, and each part has the labels of the rows.
 func TestSplit(t *testing.T) {
 	var labels, a, b, c sheet.Columns
 	labels.Row("solver", "x")
@@ -182,18 +182,18 @@ func TestSplit(t *testing.T) {
 	c.Row("c1", "5", "c2", "6")
 	table := sheet.NewTable(labels, a, b, c)
 	table.Title = "title"
-	for most, want := range map[int]string{
+	for limit, want := range map[int]string{
 		1: "solver a1 a2 a3|solver b1|solver c1 c2", 4: "solver a1 a2 a3 b1|solver c1 c2", 3: "solver a1 a2 a3|solver b1 c1 c2", 99: "solver a1 a2 a3 b1 c1 c2",
 	} {
-		var have []string
-		for i, part := range table.Split(most) {
-			have = append(have, strings.Join(part.Heads(), " "))
+		var parts []string
+		for i, part := range table.Split(limit) {
+			parts = append(parts, strings.Join(part.Heads(), " "))
 			if (part.Title != "") != (i == 0) {
 				t.Errorf("part %d has the title %q", i, part.Title)
 			}
 		}
-		if got := strings.Join(have, "|"); got != want {
-			t.Errorf("%d columns: %s, want %s", most, got, want)
+		if got := strings.Join(parts, "|"); got != want {
+			t.Errorf("%d columns: %s, want %s", limit, got, want)
 		}
 	}
 	alone := sheet.NewTable(labels)

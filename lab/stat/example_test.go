@@ -6,7 +6,7 @@ import (
 	"ouro/lab/stat"
 )
 
-// The intervals for 55 games won of 60, and for ten won of ten.
+// Wilson returns the intervals for 55 won games of 60, and for 10 of 10.
 func ExampleWilson() {
 	for _, won := range [][2]int{{55, 60}, {10, 10}} {
 		iv := stat.Wilson(won[0], won[1], 0.95)
@@ -17,7 +17,7 @@ func ExampleWilson() {
 	// 10 of 10: 72.2 to 100.0 %
 }
 
-// The example shows a sample in a few figures, with the interval of its mean.
+// Describe summarizes a sample; Interval returns the interval of its mean.
 func ExampleDescribe() {
 	s := stat.Describe([]float64{797, 881, 902, 855, 918})
 	iv := s.Interval(0.95)

@@ -9,8 +9,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// TestGroupMeanByHand: three groups of two games with 2, 1 and 0 wins. GroupMean adds a
-// lost group and a won group: the means 1, 1/2, 0, 0, 1 have the variance 1/4.
+// TestGroupMeanByHand compares GroupMean with figures computed by hand, for three groups of two
+// games with 2, 1 and 0 wins. GroupMean adds a lost group and a won group: the means 1, 1/2, 0, 0,
+// 1 have the variance 1/4.
 func TestGroupMeanByHand(t *testing.T) {
 	mean, iv := stat.GroupMean([]stat.Group{{2, 2}, {1, 2}, {0, 2}}, 0, 1, 0.95)
 	near(t, "mean", mean, 0.5, 1e-15)
@@ -19,8 +20,8 @@ func TestGroupMeanByHand(t *testing.T) {
 	near(t, "Hi", iv.Hi, 0.5+half, 1e-6)
 }
 
-// TestGroupMeanNeverCertain: the interval always contains the mean and is never empty. It
-// gets narrower with more groups.
+// TestGroupMeanNeverCertain: the interval always contains the mean, and its width is above 0. With
+// more groups, it is narrower.
 func TestGroupMeanNeverCertain(t *testing.T) {
 	if mean, iv := stat.GroupMean(nil, -1, 1, 0.95); !math.IsNaN(mean) || iv != (stat.Interval{Lo: -1, Hi: 1}) {
 		t.Errorf("without games: %v, %v", mean, iv)
@@ -48,8 +49,8 @@ func TestGroupMeanNeverCertain(t *testing.T) {
 	}
 }
 
-// TestGroupMeanUnequal: games of an incomplete group have the same weight as others. An
-// empty group has no weight.
+// TestGroupMeanUnequal: each game of a small group has the same weight as a game of a large group.
+// An empty group has no weight.
 func TestGroupMeanUnequal(t *testing.T) {
 	mean, iv := stat.GroupMean([]stat.Group{{2, 2}, {0, 2}, {1, 1}, {}}, 0, 1, 0.95)
 	near(t, "mean", mean, 0.6, 1e-15)
@@ -58,9 +59,10 @@ func TestGroupMeanUnequal(t *testing.T) {
 	}
 }
 
-// TestGroupMeanCoverage draws groups of two games. With a given probability, the second game
-// copies the result of the first; otherwise it is independent. Every game is won, drawn (one
-// half) or lost. For comparison, an interval over single games fails if the games are correlated.
+// TestGroupMeanCoverage draws groups of two games and counts how often the interval contains the
+// true mean. Every game is won (1), drawn (1/2) or lost (0). With the probability together, the
+// second game has the result of the first; otherwise it is independent. For comparison, an interval
+// that treats games as independent covers too rarely if they are correlated.
 func TestGroupMeanCoverage(t *testing.T) {
 	const seed, size = 7, 2
 	rounds := needs.Many(800, 2000)
@@ -155,8 +157,9 @@ func TestGroupMeanDifferences(t *testing.T) {
 	}
 }
 
-// TestRatioByHand: ys of 3, 5 and 10 to xs of 1, 2 and 3 have the ratio 18/6; the
-// residuals 0, -1 and 1, halved, have the standard deviation 1/2.
+// TestRatioByHand compares Ratio with figures computed by hand. The ys 3, 5, 10 and the xs 1, 2, 3
+// have the ratio 18/6. The residuals 0, -1 and 1, divided by the mean 2 of the xs, have the
+// standard deviation 1/2.
 func TestRatioByHand(t *testing.T) {
 	ratio, iv := stat.Ratio([]float64{3, 5, 10}, []float64{1, 2, 3}, 0.95)
 	near(t, "ratio", ratio, 3, 1e-12)
@@ -179,8 +182,8 @@ func TestRatioSmall(t *testing.T) {
 	}
 }
 
-// TestRatioCoverage draws correlated pairs, like moves and distances but more skewed. It
-// counts how often the interval contains the truth.
+// TestRatioCoverage draws correlated pairs, similar to moves and distances, and counts how often
+// the interval contains the true ratio.
 func TestRatioCoverage(t *testing.T) {
 	const seed, rounds = 5, 4000
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -226,8 +229,9 @@ func TestWelchPublished(t *testing.T) {
 	near(t, "Hi", iv.Hi, 3.3654832, 1e-7)
 }
 
-// TestPairedMeanPublished compares with t.test(paired = TRUE) of R. There is one known
-// deviation: one of the ten pairs does not differ, which here costs a degree of freedom.
+// TestPairedMeanPublished compares with t.test(paired = TRUE) of R. The result differs in one
+// respect: one of the ten pairs does not differ, and PairedMean does not count it as a degree of
+// freedom.
 func TestPairedMeanPublished(t *testing.T) {
 	var diffs []float64
 	for i := range sleep1 {
@@ -281,8 +285,8 @@ func TestDifferencesTooFew(t *testing.T) {
 	}
 }
 
-// TestPairedMeanOfFewThatDiffer: the true mean is 0, and few pairs differ, symmetrically.
-// The interval excludes 0 in at most 5 % of samples; the textbook interval does so in up to
+// TestPairedMeanOfFewThatDiffer: in each sample few pairs differ, and the true mean is 0. The
+// interval excludes 0 in about 5 % of samples or fewer; the textbook interval excludes 0 in up to
 // 12 %.
 func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 	const seed, n = 11, 200
@@ -312,12 +316,12 @@ func TestPairedMeanOfFewThatDiffer(t *testing.T) {
 		textbook = max(textbook, float64(wrongOfTextbook)/float64(rounds))
 	}
 	if textbook < 0.1 {
-		t.Errorf("the textbook's interval would do: %.3f", textbook)
+		t.Errorf("the textbook interval is not worse: it excludes 0 in %.3f of samples", textbook)
 	}
 }
 
-// TestWelchOfEqualSpreads: for two samples of equal spread, the interval is Student's, with
-// the sum of both degrees of freedom.
+// TestWelchOfEqualSpreads: for two samples with equal size and spread, Welch's interval is
+// Student's interval with the sum of both degrees of freedom.
 func TestWelchOfEqualSpreads(t *testing.T) {
 	a := stat.Describe(sleep1)
 	iv := stat.Welch(&a, &a, 0.95)

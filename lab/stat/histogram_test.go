@@ -110,8 +110,8 @@ func BenchmarkHistogramAdd(b *testing.B) {
 	}
 }
 
-// TestSparseRoundTrips: counts are written and read without loss, and merging them gives
-// the histogram again.
+// TestSparseRoundTrips: a Sparse is written and read without loss, and merging it into an empty
+// histogram gives the original histogram.
 func TestSparseRoundTrips(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	var whole, merged stat.Histogram
@@ -145,14 +145,14 @@ func TestSparseRoundTrips(t *testing.T) {
 		var again stat.Histogram
 		again.MergeSparse(&read)
 		if again != h {
-			t.Fatalf("%s does not count as before", text)
+			t.Fatalf("%s gives another histogram", text)
 		}
 		whole.MergeSparse(h.Sparse())
 		merged.MergeSparse(&read)
 	}
 	merged.MergeSparse(nil)
 	if whole != merged {
-		t.Error("many that were read count not as those that were written")
+		t.Error("merging the read ones gives another histogram than merging the written ones")
 	}
 }
 
@@ -192,8 +192,9 @@ func TestBadSparse(t *testing.T) {
 // TestBadBinarySparse: data that AppendBinary cannot have written is rejected and changes
 // nothing.
 func TestBadBinarySparse(t *testing.T) {
-	// The data good below hold two durations of 3 ns and one of 5 ns: the number of buckets; the
-	// step to each bucket, from -1 on, with its count; the maximum; the bits of the sum, 11.
+	// The data in good hold two durations of 3 ns and one of 5 ns. They consist of the number of
+	// buckets; for each bucket, the step from the previous bucket (at first from -1) and the count;
+	// the maximum; and the bits of the sum, 11.
 	words := func(words ...uint64) (b []byte) {
 		for _, w := range words {
 			b = binary.AppendUvarint(b, w)
@@ -235,7 +236,7 @@ func TestBadBinarySparse(t *testing.T) {
 	}
 }
 
-// FuzzSparse: a text is rejected, or stays the same when it is read and written.
+// FuzzSparse: if a text can be read, writing and reading it again gives the same Sparse.
 func FuzzSparse(f *testing.F) {
 	f.Add(`{"sum_ns":1000005006,"max_ns":1000000000,"times":[[3,2],[5023,1],[1002438655,1]]}`)
 	f.Add(`{"sum_ns":0,"max_ns":0,"times":[]}`)

@@ -136,26 +136,26 @@ func TestInterval(t *testing.T) {
 	}
 	unknown := stat.Interval{Lo: math.NaN(), Hi: math.NaN()}
 	if unknown.Excludes(0) || unknown.Contains(0) {
-		t.Error("an unknown interval claims something")
+		t.Error("an unknown interval contains or excludes 0")
 	}
 }
 
-// TestDiffRatesOfFew is computed by hand: with one added to 10 and to 0 of 10 the rates
-// are 11/12 and 1/12, and the variance of their difference is (1 - 25/36) / 12.
+// TestDiffRatesOfFew compares DiffRates with figures computed by hand. Adding one to 10 of 10 and
+// to 0 of 10 gives the rates 11/12 and 1/12; the variance of their difference is (1 - 25/36) / 12.
 func TestDiffRatesOfFew(t *testing.T) {
 	iv := stat.DiffRates(10, 0, 10, 0.95)
 	near(t, "Lo", iv.Lo, 10.0/12-1.959964*math.Sqrt(11.0/36/12), 1e-6)
 	near(t, "Hi", iv.Hi, 1, 0)
 }
 
-// student returns Student's t quantile for df degrees of freedom, computed as half the
-// width of a Summary.Interval in standard errors.
+// student returns the quantile p of Student's t distribution, for p above 1/2. It is half the width
+// of a Summary.Interval in standard errors.
 func student(p float64, df int) float64 {
 	s := stat.Summary{N: df + 1, SD: math.Sqrt(float64(df + 1))}
 	return s.Interval(2*p - 1).Half()
 }
 
-// TestStudentTable compares with the usual table of textbooks.
+// TestStudentTable compares with the table that textbooks print.
 func TestStudentTable(t *testing.T) {
 	for _, c := range []struct {
 		p    float64

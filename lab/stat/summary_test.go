@@ -43,8 +43,8 @@ func TestPairedSleep(t *testing.T) {
 	near(t, "Hi", iv.Hi, -0.7001142, 0.5e-7)
 }
 
-// TestDescribeKeepsDigits: the mean and the SD of NIST's sample NumAcc3 are accurate, although
-// all its values begin with the same seven digits.
+// TestDescribeKeepsDigits: the mean and the SD of NIST's sample NumAcc3 are accurate, although all
+// values of the sample begin with the same seven digits.
 func TestDescribeKeepsDigits(t *testing.T) {
 	xs := []float64{1000000.2}
 	for range 500 {
@@ -76,7 +76,7 @@ func TestQuantile(t *testing.T) {
 		near(t, "Quantile", stat.Quantile(xs, c[0]), c[1], 1e-12)
 	}
 	if !math.IsNaN(stat.Quantile(nil, 0.5)) {
-		t.Error("quantile of nothing")
+		t.Error("the quantile of an empty sample is a number")
 	}
 }
 
@@ -142,8 +142,7 @@ func TestFromSums(t *testing.T) {
 	}
 }
 
-// TestFromSumsOfEqualValues: if all values are equal, rounding does not make their spread
-// NaN.
+// TestFromSumsOfEqualValues: if all values are equal, rounding does not make the SD NaN.
 func TestFromSumsOfEqualValues(t *testing.T) {
 	below := 0
 	for n := 2; n < 100; n++ {
@@ -158,6 +157,6 @@ func TestFromSumsOfEqualValues(t *testing.T) {
 		near(t, "SD", s.SD, 0, 1e-7)
 	}
 	if below == 0 {
-		t.Error("no rounding is tested")
+		t.Error("no case needs the correction of rounding")
 	}
 }
