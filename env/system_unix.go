@@ -83,7 +83,7 @@ func clearSocket(ctx context.Context, path string) error {
 	conn, err := (&net.Dialer{}).DialContext(ctx, "unix", path)
 	if err == nil {
 		_ = conn.Close()
-		return fmt.Errorf("%s: another program serves this socket; choose another name", path)
+		return fmt.Errorf("%s: in use by another program; choose another name", path)
 	}
 	if !errors.Is(err, syscall.ECONNREFUSED) {
 		return err

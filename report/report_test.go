@@ -354,7 +354,7 @@ func TestChanged(t *testing.T) {
 	}
 	page, markdown := writeReport(t, r)
 	for _, text := range []string{page, markdown} {
-		if !strings.Contains(text, "in the store: 1 game;") || !strings.Contains(text, "in the store: 1 run,") || strings.Contains(text, "another machine") {
+		if !strings.Contains(text, "in the store: 1 game;") || !strings.Contains(text, "removed games: 1 run;") || strings.Contains(text, "another machine") {
 			t.Error("no note says what was changed")
 		}
 	}
