@@ -12,7 +12,7 @@ import (
 	"ouro/saved"
 )
 
-// seated counts how often each snake takes each seat, and how often each two snakes meet.
+// seated returns how often each snake takes each seat, and how often each two snakes meet.
 func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	t.Helper()
 	k := len(seatings[0])
@@ -21,7 +21,7 @@ func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	}
 	for _, seating := range seatings {
 		if len(seating) != k {
-			t.Fatalf("%v has not %d seats", seating, k)
+			t.Fatalf("%v does not have %d seats", seating, k)
 		}
 		for seat, a := range seating {
 			seats[a][seat]++
@@ -38,12 +38,12 @@ func seated(t *testing.T, n int, seatings [][]int) (seats, met [][]int) {
 	return seats, met
 }
 
-// same reports whether all numbers are equal, except those for which leaveOut returns true.
-func same(rows [][]int, leaveOut func(i, j int) bool) bool {
+// same reports whether all numbers are equal, except those for which isOmitted returns true.
+func same(rows [][]int, isOmitted func(i, j int) bool) bool {
 	first := -1
 	for i, row := range rows {
 		for j, x := range row {
-			if leaveOut(i, j) {
+			if isOmitted(i, j) {
 				continue
 			}
 			if first < 0 {
@@ -57,8 +57,8 @@ func same(rows [][]int, leaveOut func(i, j int) bool) bool {
 	return true
 }
 
-func nothing(int, int) bool { return false }
-func self(i, j int) bool    { return i == j }
+func omitNothing(int, int) bool  { return false }
+func omitDiagonal(i, j int) bool { return i == j }
 
 // TestRoundRobinIsFair: every two snakes meet once in each order. So every snake takes each
 // seat equally often.
@@ -66,7 +66,7 @@ func TestRoundRobinIsFair(t *testing.T) {
 	for n := 2; n <= 16; n++ {
 		all := RoundRobin.seatings(n, 2)
 		seats, met := seated(t, n, all)
-		if len(all) != n*(n-1) || !same(seats, nothing) || !same(met, self) || met[0][1] != 2 {
+		if len(all) != n*(n-1) || !same(seats, omitNothing) || !same(met, omitDiagonal) || met[0][1] != 2 {
 			t.Errorf("%d snakes: %d games, seats %v, met %v", n, len(all), seats, met)
 		}
 	}
@@ -79,7 +79,7 @@ func TestGauntletIsFair(t *testing.T) {
 		seats, met := seated(t, n, Gauntlet.seatings(n, 2))
 		for a := range n {
 			if seats[a][0] != seats[a][1] {
-				t.Errorf("%d snakes: %d sits %v", n, a, seats[a])
+				t.Errorf("%d snakes: snake %d takes the seats %v times", n, a, seats[a])
 			}
 			for b := range n {
 				if want := map[bool]int{true: 2}[a != b && (a == 0 || b == 0)]; met[a][b] != want {
@@ -101,23 +101,23 @@ func TestSPRTIsFair(t *testing.T) {
 	}
 }
 
-// TestFreeForAllIsFair: every snake takes each seat equally often, whatever the numbers of
-// snakes and seats. If all choices of snakes are played, every pair meets equally often.
-// Otherwise the numbers of meetings differ by at most a quarter of their mean.
+// TestFreeForAllIsFair: for all numbers of snakes and seats, every snake takes each seat equally
+// often. If a group has all choices of snakes, every pair meets equally often. Otherwise the
+// numbers of meetings differ by at most a quarter of their mean.
 func TestFreeForAllIsFair(t *testing.T) {
 	designs := 0
 	for n := 2; n <= 16; n++ {
 		for k := 2; k <= n; k++ {
 			all := FreeForAll.seatings(n, k)
 			seats, met := seated(t, n, all)
-			if !same(seats, nothing) {
+			if !same(seats, omitNothing) {
 				t.Errorf("%d of %d: seats %v", k, n, seats)
 			}
 			if len(all) > mostSeatings+n {
 				t.Errorf("%d of %d: %d games", k, n, len(all))
 			}
 			if choices(n, k)*k <= mostSeatings {
-				if !same(met, self) {
+				if !same(met, omitDiagonal) {
 					t.Errorf("%d of %d: met %v", k, n, met)
 				}
 				continue
@@ -137,12 +137,11 @@ func TestFreeForAllIsFair(t *testing.T) {
 		}
 	}
 	if designs < 20 {
-		t.Errorf("only %d designs of a part of all choices", designs)
+		t.Errorf("only %d cases have a part of all choices", designs)
 	}
 }
 
-// TestFreeForAllOfAll: a game that seats all snakes is played in each rotation but in no
-// other order.
+// TestFreeForAllOfAll: if every snake has a seat, a group has only the rotations of the snakes.
 func TestFreeForAllOfAll(t *testing.T) {
 	if got := fmt.Sprint(FreeForAll.seatings(3, 3)); got != "[[0 1 2] [2 0 1] [1 2 0]]" {
 		t.Error(got)
@@ -176,21 +175,22 @@ func positionsOf(t *testing.T, tour *Tournament) (*Setting, []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at := ""
+		start := ""
 		if p := file.Record.Game.Position; p != nil {
-			at = p.String()
+			start = p.String()
 		}
-		if group := f.Tally.Group; f.Tally.Seating > 0 && at != all[group] {
-			t.Errorf("group %d starts from %s and from %s", group, all[group], at)
+		if group := f.Tally.Group; f.Tally.Seating > 0 && start != all[group] {
+			t.Errorf("group %d starts from %s and from %s", group, all[group], start)
 		} else {
-			all[group] = at
+			all[group] = start
 		}
 	}
 	return s, all
 }
 
-// TestOpeningsOfGroups: all games of a group start from one opening, and no two groups share one. A
-// second run has the same openings. Without openings, games start as the rules determine.
+// TestOpeningsOfGroups: all games of a group start from the same opening, and different groups have
+// different openings. A second run has the same openings. With openings "rules", games start as the
+// rules determine.
 func TestOpeningsOfGroups(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Board, tour.Games, tour.Nodes, tour.Openings = "7x7", 6, 20, "balanced:turns=4,games=4"
@@ -200,7 +200,7 @@ func TestOpeningsOfGroups(t *testing.T) {
 	}
 	tour.Workers = 7
 	if _, again := positionsOf(t, tour); !slices.Equal(again, all) {
-		t.Errorf("again from %q, first from %q", again, all)
+		t.Errorf("the second run starts from %q, the first from %q", again, all)
 	}
 	name := filepath.Join(t.TempDir(), "positions.txt")
 	if err := os.WriteFile(name, []byte(all[1]+"\n"+all[2]+"\n"), 0o600); err != nil {
@@ -209,19 +209,20 @@ func TestOpeningsOfGroups(t *testing.T) {
 	tour.Openings, tour.Board = name, ""
 	s, some := positionsOf(t, tour)
 	if some[0] == some[1] || some[0] != some[2] || !slices.Contains(all[1:], some[0]) || !slices.Contains(all[1:], some[1]) {
-		t.Errorf("of two positions of a file they start from %q", some)
+		t.Errorf("with two positions in a file, the groups start from %q", some)
 	}
 	if w := s.Warnings(); s.Game.W != 7 || len(w) != 1 || !strings.Contains(w[0], "2 openings for 3 groups: some positions start several groups, each time with other food") {
 		t.Errorf("board %d wide, warned %q", s.Game.W, w)
 	}
 	tour.Openings = "rules"
 	if s, byRules := positionsOf(t, tour); strings.Join(byRules, "") != "" || s.Tournament.Openings != "" {
-		t.Errorf("as the rules say is from %q", byRules)
+		t.Errorf("with openings \"rules\", games start from %q", byRules)
 	}
 }
 
-// TestOtherPositions: if the positions of the file change, so does the tournament. A tournament
-// with the digest of the old positions rejects the new ones. A report does not need the file.
+// TestOtherPositions: if the positions of the file change, the text of the tournament changes. A
+// tournament with the digest of the old positions rejects the new ones. Setting does not need the
+// file.
 func TestOtherPositions(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "coward")
 	tour.Openings = filepath.Join(t.TempDir(), "positions.txt")

@@ -10,7 +10,7 @@ import (
 )
 
 // TestRatingsChart: each known rating is a dot within its interval. For a snake that won or lost
-// every game, the dot is at the known end of the interval, and the interval runs to the edge.
+// every game, the dot is at the known end of the interval, and the interval extends to the edge.
 func TestRatingsChart(t *testing.T) {
 	for name, r := range tours(t) {
 		c, known := r.RatingsChart()
@@ -86,21 +86,21 @@ func TestCrossTints(t *testing.T) {
 	cross := r.Lab.Experiment.Kind.Tables(r.Lab)[1]
 	for i := range r.Standings {
 		for j := range r.Standings {
-			by, hint := cross.Tints[i][j].By, cross.Tints[i][j].Hint
+			tint, hint := cross.Tints[i][j].By, cross.Tints[i][j].Hint
 			p, met := r.Pair(r.Standings[i].Snake, r.Standings[j].Snake)
 			if !met {
 				p.Score.Value = 0.5
 			}
-			if by != 2*p.Score.Value-1 || (hint != "") != met {
-				t.Errorf("%d against %d: %v, %q", i, j, by, hint)
+			if tint != 2*p.Score.Value-1 || (hint != "") != met {
+				t.Errorf("%d against %d: %v, %q", i, j, tint, hint)
 			}
 		}
 	}
 	if _, more := r.MorePairs(); more {
-		t.Error("a few pairs have a table besides")
+		t.Error("MorePairs repeats a table that Tables has")
 	}
 	crowd := tours(t)["crowd"]
-	if more, is := crowd.MorePairs(); !is || len(more.Rows()) != len(crowd.Pairs) {
-		t.Error("the pairs of a crowd have no table")
+	if more, ok := crowd.MorePairs(); !ok || len(more.Rows()) != len(crowd.Pairs) {
+		t.Error("MorePairs has no table of the pairs of many snakes")
 	}
 }

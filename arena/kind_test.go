@@ -13,8 +13,8 @@ import (
 	"ouro/lab"
 )
 
-// TestWorkersDoNotMatter: a tournament of real snakes has the same games and the same
-// report, whether 1, 2 or 7 games are played at once.
+// TestWorkersDoNotMatter: a tournament of solvers has the same games and the same report if 1, 2 or
+// 7 games are played at once.
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, format := range []Format{RoundRobin, Gauntlet, FreeForAll} {
 		tour := tournamentOf(format, "greedy", "bfs", "coward")
@@ -39,7 +39,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 }
 
 // playWithStops plays a plan to its end and keeps its games in a memoryStore. It stops and resumes
-// the plan whenever the store has received this many more games.
+// the plan whenever the store has received as many further games as every states.
 func playWithStops(t *testing.T, plan lab.Plan, games *memoryStore, every int) (r *lab.Report, runs int) {
 	t.Helper()
 	for {
@@ -61,8 +61,8 @@ func playWithStops(t *testing.T, plan lab.Plan, games *memoryStore, every int) (
 	}
 }
 
-// TestInterruptedAtEveryGame: a tournament that is stopped and continued after every game, every
-// second game and so on has the same games as one without stops. It plays no game twice.
+// TestInterruptedAtEveryGame: a tournament that is stopped and resumed after every game, every
+// second game and so on, has the same games as a tournament without stops. It plays no game twice.
 func TestInterruptedAtEveryGame(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "bfs", "coward")
 	tour.Games, tour.Workers = 60, 3
@@ -80,8 +80,8 @@ func TestInterruptedAtEveryGame(t *testing.T) {
 	}
 }
 
-// TestExtended: if a tournament gets more games than before, it plays only the missing
-// ones. If it gets fewer, it plays none and counts only the planned ones.
+// TestExtended: if a stored tournament is run again with more games, only the missing games are
+// played. With fewer games, no game is played, and only the planned games count.
 func TestExtended(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "bfs")
 	var games memoryStore
@@ -127,8 +127,8 @@ func TestMeasuresOfGames(t *testing.T) {
 	}
 }
 
-// TestScore: in a game of several snakes, the score of a seat is the share of the others
-// that it beat. In a game of one snake, it is 1 if the game was won.
+// TestScore: in a game of several snakes, the score of a seat is the share of opponents that it
+// beat. In a game of one snake, the score is 1 if the game was won.
 func TestScore(t *testing.T) {
 	seats := func(died ...int32) (all []lab.Seat) {
 		for _, turn := range died {
@@ -163,14 +163,14 @@ func TestPlanIsNotPlayed(t *testing.T) {
 	}
 }
 
-// TestRunning: running games can be watched. When a game is over, it is no longer listed,
-// but its viewer still sees the last position.
+// TestRunning: the positions of running games can be viewed. A finished game is no longer in
+// Live.Games, but its State is the last position.
 func TestRunning(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "greedy", "bfs")
 	tour.Games, tour.Workers = 4, 2
 	s := mustSetting(t, tour)
 	live := new(Live)
-	var looked atomic.Int64
+	var viewed atomic.Int64
 	var mu sync.Mutex
 	all := map[*Running]place{}
 	s.Entrants[0].Make = watchedMaker(func() { // called before the snake's first moves
@@ -179,42 +179,42 @@ func TestRunning(t *testing.T) {
 			all[r] = place{r.Group, r.Seating}
 			mu.Unlock()
 			if seen := r.State(); seen != nil {
-				looked.Add(1)
+				viewed.Add(1)
 				if seen.Turn > r.Turn() || r.Seed != ouro.GameSeed(tour.Seed, r.Group) || !reflect.DeepEqual(r.Seats, s.Seatings[r.Seating]) {
-					t.Errorf("turn %d is seen as %d of %+v", r.Turn(), seen.Turn, r.Seats)
+					t.Errorf("at turn %d, State has turn %d of %+v", r.Turn(), seen.Turn, r.Seats)
 				}
 			}
 		}
 	})
 	report := run(t, playablePlan(t, s, live))
-	if n := len(live.Games()); n > 0 || looked.Load() == 0 {
-		t.Errorf("%d games run still; looked %d times", n, looked.Load())
+	if n := len(live.Games()); n > 0 || viewed.Load() == 0 {
+		t.Errorf("%d games are still listed; %d positions were viewed", n, viewed.Load())
 	}
 	if len(all) != 4 {
 		t.Errorf("%d games ran, want 4", len(all))
 	}
-	for r, at := range all {
-		turns := int(report.Games[2*at.group+at.seating].Turns)
+	for r, id := range all {
+		turns := int(report.Games[2*id.group+id.seating].Turns)
 		if end := r.State(); end == nil || end.Turn != turns || r.Turn() != turns {
 			t.Errorf("a game of %d turns ended with %v", turns, end)
 		}
 	}
 }
 
-// watchedMaker returns a solver that calls a function before each of its first three moves.
-func watchedMaker(look func()) ouro.Maker {
+// watchedMaker returns a Maker of a solver that calls onMove before each of its first three moves.
+func watchedMaker(onMove func()) ouro.Maker {
 	return func(ouro.Setup) (ouro.Solver, error) {
 		return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 			if t.State.Turn < 3 {
-				look()
+				onMove()
 			}
 			return ouro.Decision{Dir: t.State.Legal(t.Seat).At(0)}, nil
 		}), nil
 	}
 }
 
-// TestPlayWithoutLive: games are played without a Live, too. A game that fails is no longer
-// listed as running.
+// TestPlayWithoutLive: games can be played without a Live. A failed game is no longer in
+// Live.Games.
 func TestPlayWithoutLive(t *testing.T) {
 	s := mustSetting(t, duels("greedy", "coward"))
 	live := new(Live)

@@ -34,10 +34,10 @@ func placeOf(group, seating int32) place { return place{int(group), int(seating)
 type memoryStore struct {
 	mu    sync.Mutex
 	games map[place]*lab.Finished
-	kept  func(n int) // unless nil, called after each game with the number of games kept
+	kept  func(n int) // called after each game with the number of kept games; may be nil
 }
 
-// on returns the plan with the memoryStore as its store.
+// on returns a plan that uses the memoryStore as its store.
 func (s *memoryStore) on(plan lab.Plan) lab.Plan {
 	if s.games == nil {
 		s.games = map[place]*lab.Finished{}
@@ -57,11 +57,11 @@ func (s *memoryStore) on(plan lab.Plan) lab.Plan {
 		}
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		at := placeOf(f.Tally.Group, f.Tally.Seating)
-		if s.games[at] != nil {
-			return fmt.Errorf("game %v is kept twice", at)
+		id := placeOf(f.Tally.Group, f.Tally.Seating)
+		if s.games[id] != nil {
+			return fmt.Errorf("game %v is kept twice", id)
 		}
-		if s.games[at] = read; s.kept != nil {
+		if s.games[id] = read; s.kept != nil {
 			s.kept(len(s.games))
 		}
 		return nil
@@ -80,8 +80,9 @@ func (s *memoryStore) inOrder() (all []*lab.Finished) {
 	return all
 }
 
-// scriptedPlan returns the plan of a setting whose games take random time and depend only on their
-// seeds and seats. Of ten games, on average two are drawn, and snake 0 wins as many as wins says.
+// scriptedPlan returns the plan of a setting with invented games. Their results depend only on
+// their seeds and seats; their durations are random. Of ten games, on average two are drawn, and
+// snake 0 wins the number in wins.
 func scriptedPlan(s *Setting, wins int, played func(lab.Task)) lab.Plan {
 	plan := s.Plan()
 	plan.Play = func(ctx context.Context, t lab.Task) (lab.Finished, error) {
@@ -153,7 +154,7 @@ func recordOf(t *testing.T, f *lab.Finished) string {
 	return string(text)
 }
 
-// wantVerified checks every turn of the game's record, and of its log if there is one.
+// wantVerified checks every turn of a game's record, and of its log if the game has one.
 func wantVerified(t *testing.T, f *lab.Finished) {
 	t.Helper()
 	texts := []string{recordOf(t, f)}
@@ -187,12 +188,12 @@ func duels(snakes ...string) *Tournament {
 	return t
 }
 
-// visitor starts a server with a snake and returns its address. answer handles the requests for
-// moves; n counts them from 0.
-func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
+// remoteSnake starts a server of a remote snake and returns its address. answer handles the
+// requests for moves; n is the number of the request, from 0.
+func remoteSnake(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n int)) string {
 	t.Helper()
 	var requests atomic.Int64
-	return visitorFor(t, func(w http.ResponseWriter, r *http.Request) {
+	return startServer(t, func(w http.ResponseWriter, r *http.Request) {
 		switch r.URL.Path {
 		case "/":
 			fmt.Fprint(w, `{"apiversion":"1"}`)
@@ -203,15 +204,15 @@ func visitor(t *testing.T, answer func(w http.ResponseWriter, r *http.Request, n
 	})
 }
 
-// visitorFor starts a server and returns its address.
-func visitorFor(t *testing.T, serve http.HandlerFunc) string {
+// startServer starts a server and returns its address.
+func startServer(t *testing.T, serve http.HandlerFunc) string {
 	t.Helper()
 	server := httptest.NewServer(serve)
 	t.Cleanup(server.Close)
 	return server.URL
 }
 
-// replyWith returns an answer that is always the same text.
+// replyWith returns a handler that always answers with the same text.
 func replyWith(text string) func(http.ResponseWriter, *http.Request, int) {
 	return func(w http.ResponseWriter, _ *http.Request, _ int) { fmt.Fprint(w, text) }
 }

@@ -144,7 +144,7 @@ func (m *match) play(ctx context.Context, task lab.Task, observe func(*ouro.Stat
 	return a.playAlone(ctx)
 }
 
-// endTimeout limits the time in which a cancelled game tells remote snakes that it has ended.
+// endTimeout limits the time that a cancelled game spends on notifying remote snakes of its end.
 const endTimeout = 300 * time.Millisecond
 
 func (a *attempt) playBattlesnake(ctx context.Context) (f lab.Finished, err error) {

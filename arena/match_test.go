@@ -38,8 +38,8 @@ func firstTask(s *Setting, group int) lab.Task {
 	return lab.Task{Group: group, Seed: ouro.GameSeed(s.Tournament.Seed, group), Seats: s.Seatings[0]}
 }
 
-// TestGamesOfAllRules: the games of all rules can be played and are the same each time.
-// They can be derived from their records.
+// TestGamesOfAllRules: under all rules, a game can be played, is the same when played again, and
+// can be derived from its record.
 func TestGamesOfAllRules(t *testing.T) {
 	rules := []string{HuntName + ":level=8,snakes=2,bots=2"}
 	for _, r := range roster.Rules() {
@@ -62,8 +62,8 @@ func TestGamesOfAllRules(t *testing.T) {
 		moves := 0
 		task := firstTask(s, 3)
 		task.Clock = func(int, time.Duration) { moves++ }
-		looked := 0
-		p, err := mustMatch(t, s).Play(t.Context(), task, func(*ouro.State) { looked++ })
+		observed := 0
+		p, err := mustMatch(t, s).Play(t.Context(), task, func(*ouro.State) { observed++ })
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
@@ -71,18 +71,18 @@ func TestGamesOfAllRules(t *testing.T) {
 		if err := s.Plan().Kind.CheckTally(g); err != nil || len(g.Seats) != len(task.Seats) || g.Turns == 0 || moves == 0 {
 			t.Errorf("%s: %+v, %d moves, %v", name, g, moves, err)
 		}
-		if s.Hunt == nil && looked != int(g.Turns) {
-			t.Errorf("%s: shown %d times in %d turns", name, looked, g.Turns)
+		if s.Hunt == nil && observed != int(g.Turns) {
+			t.Errorf("%s: observe was called %d times in %d turns", name, observed, g.Turns)
 		}
 		again, err := mustMatch(t, s).Play(t.Context(), firstTask(s, 3), ignore)
 		if err != nil || !reflect.DeepEqual(p.Tally, again.Tally) {
-			t.Errorf("%s: played again it is %+v, not %+v, %v", name, again.Tally, p.Tally, err)
+			t.Errorf("%s: played again, the game is %+v, not %+v, %v", name, again.Tally, p.Tally, err)
 		}
 		if recordOf(t, &p) != recordOf(t, &again) {
-			t.Errorf("%s: played again it has another record", name)
+			t.Errorf("%s: played again, the game has another record", name)
 		}
 		if (p.Log != nil) != (entry.Kind == roster.Battlesnake) {
-			t.Errorf("%s: there is a log: %v", name, p.Log != nil)
+			t.Errorf("%s: the game has a log: %v", name, p.Log != nil)
 		}
 		wantVerified(t, &p)
 		for _, seat := range g.Seats {
@@ -105,9 +105,9 @@ func TestDigests(t *testing.T) {
 			if moves, err := read.KnownMoves(); err != nil || moves != f.Moves || moves == (lab.Digest{}) {
 				t.Errorf("%s: digest %x, read %x, %v", rules, f.Moves, moves, err)
 			}
-			game := fmt.Sprint(rules, " group ", f.Tally.Group) // games of one group may be alike
+			game := fmt.Sprint(rules, " group ", f.Tally.Group) // games of one group can be equal
 			if before, twice := seen[f.Moves]; twice && before != game {
-				t.Errorf("%s: a game has the digest of one of %s", game, before)
+				t.Errorf("%s: a game has the digest of a game of %s", game, before)
 			}
 			seen[f.Moves] = game
 			for seat, think := range f.Think {
@@ -119,8 +119,8 @@ func TestDigests(t *testing.T) {
 	}
 }
 
-// TestHuntIsMeasured: the measures of a tournament's game of Snake Hunter equal those of the same
-// game played by package hunter. The solver wins exactly if the bots do not.
+// TestHuntIsMeasured: a game of Snake Hunter in a tournament has the measures of the same game
+// played by package hunter. The solver wins exactly if the bots do not.
 func TestHuntIsMeasured(t *testing.T) {
 	tour := tournamentOf(RoundRobin, "backtrack:depth=6", "bfs")
 	tour.Rules, tour.Games, tour.Nodes = "hunter:level=8,snakes=4", 8, 50
@@ -161,14 +161,14 @@ func TestBadHunts(t *testing.T) {
 		"limit moves with nodes": func(t *Tournament) { t.Time = time.Second },
 		"its own levels":         func(t *Tournament) { t.Board = "9x9" },
 		"Battlesnake":            func(t *Tournament) { t.Snakes[0].Snake = "http://127.0.0.1:1" },
-		"unknown solver":         func(t *Tournament) { t.Snakes[0].Snake = "nobody" },
+		"unknown solver":         func(t *Tournament) { t.Snakes[0].Snake = "nosuch" },
 		"unknown option \"":      func(t *Tournament) { t.Snakes[0].Snake = "bfs:x=1" },
 	} {
 		tour := tournamentOf(RoundRobin, "bfs", "dfs")
 		tour.Rules = "hunter"
 		change(tour)
 		if _, err := tour.Setting(); err == nil {
-			t.Errorf("%s: it is a setting", want)
+			t.Errorf("%s: the setting was accepted", want)
 		} else {
 			wantContains(t, "the error", err.Error(), want)
 		}
@@ -191,8 +191,9 @@ func TestSameGamesByAnyWorkers(t *testing.T) {
 	}
 }
 
-// TestFaultySnakes: snakes with every kind of fault, several at once, neither end a tournament nor
-// affect the games of others. Each snake's faults are reported, and the rules decide who wins.
+// TestFaultySnakes: remote snakes with every kind of fault, several at the same time, neither end a
+// tournament nor affect games of other snakes. The faults of each snake are reported, and the rules
+// decide who wins.
 func TestFaultySnakes(t *testing.T) {
 	needs.Trial(t)
 	abort := func(http.ResponseWriter, *http.Request, int) { panic(http.ErrAbortHandler) }
@@ -222,7 +223,7 @@ func TestFaultySnakes(t *testing.T) {
 	tour.Snakes = []Snake{{"honest", "greedy"}, {"other", "coward"}}
 	tour.Board, tour.GuestTimeout, tour.Workers, tour.Games = "7x7", time.Second, 4, 20
 	for _, f := range faulty {
-		tour.Snakes = append(tour.Snakes, Snake{f.name, visitor(t, f.answer)})
+		tour.Snakes = append(tour.Snakes, Snake{f.name, remoteSnake(t, f.answer)})
 	}
 	s := mustSetting(t, tour)
 	games := mustPlay(t, s)
@@ -233,32 +234,32 @@ func TestFaultySnakes(t *testing.T) {
 	for _, f := range games {
 		wantVerified(t, f)
 		g := &f.Tally
-		for seat, at := range g.Seats {
-			name := tour.Snakes[at.Entrant].Name
+		for seat, s := range g.Seats {
+			name := tour.Snakes[s.Entrant].Name
 			if name == "honest" {
-				if at.Faults > 0 {
-					t.Errorf("%s: %+v", name, at)
+				if s.Faults > 0 {
+					t.Errorf("%s: %+v", name, s)
 				}
 				if opponent := g.Seats[1-seat].Entrant; opponent > 1 && !g.Won(seat) {
-					t.Errorf("against %s it is %s, winner %d", tour.Snakes[opponent].Name, g.Ending, g.Winner)
+					t.Errorf("against %s the game is %s, winner %d", tour.Snakes[opponent].Name, g.Ending, g.Winner)
 				}
 			}
-			if at.Entrant < 2 {
+			if s.Entrant < 2 {
 				continue
 			}
-			f := faulty[at.Entrant-2]
-			faults[name] += int(at.Faults)
-			if at.Faults > 0 && !strings.Contains(at.FirstFault, f.want) || (at.Late > 0) != f.late {
-				t.Errorf("%s: %+v, want %s", name, at, f.want)
+			f := faulty[s.Entrant-2]
+			faults[name] += int(s.Faults)
+			if s.Faults > 0 && !strings.Contains(s.FirstFault, f.want) || (s.Late > 0) != f.late {
+				t.Errorf("%s: %+v, want %s", name, s, f.want)
 			}
-			if name != "weak" && at.Faults != at.Died {
-				t.Errorf("%s had %d faults in its %d turns", name, at.Faults, at.Died)
+			if name != "weak" && s.Faults != s.Died {
+				t.Errorf("%s had %d faults in its %d turns", name, s.Faults, s.Died)
 			}
 		}
 	}
 	for _, f := range faulty {
 		if faults[f.name] == 0 {
-			t.Errorf("%s: nothing went wrong", f.name)
+			t.Errorf("%s: the snake had no fault", f.name)
 		}
 	}
 	if faults["weak"] != 3 {
@@ -271,8 +272,8 @@ func TestFaultySnakes(t *testing.T) {
 // the other games continue.
 func TestGuestThatIsGone(t *testing.T) {
 	var gone atomic.Bool
-	died := visitor(t, replyWith(`{"move":"up"}`))
-	proxy := visitorFor(t, func(w http.ResponseWriter, r *http.Request) {
+	died := remoteSnake(t, replyWith(`{"move":"up"}`))
+	proxy := startServer(t, func(w http.ResponseWriter, r *http.Request) {
 		if gone.Load() {
 			panic(http.ErrAbortHandler)
 		}
@@ -290,12 +291,12 @@ func TestGuestThatIsGone(t *testing.T) {
 		t.Fatalf("%d games", len(games))
 	}
 	for i, f := range games {
-		for _, at := range f.Tally.Seats {
-			if at.Entrant == 1 && (at.Faults == 0 || i > 0 && !strings.Contains(at.FirstFault, "turn 0: error: snake gone does not answer GET /")) {
-				t.Errorf("game %d: %+v", i, at)
+		for _, seat := range f.Tally.Seats {
+			if seat.Entrant == 1 && (seat.Faults == 0 || i > 0 && !strings.Contains(seat.FirstFault, "turn 0: error: snake gone does not answer GET /")) {
+				t.Errorf("game %d: %+v", i, seat)
 			}
-			if at.Entrant != 1 && at.Faults > 0 {
-				t.Errorf("game %d: %+v", i, at)
+			if seat.Entrant != 1 && seat.Faults > 0 {
+				t.Errorf("game %d: %+v", i, seat)
 			}
 		}
 	}
@@ -311,8 +312,8 @@ func TestGuestThatIsGone(t *testing.T) {
 	}
 }
 
-// TestBadSolvers: solvers of this program that panic, return invalid moves or cannot be
-// made have faults. The tournament continues.
+// TestBadSolvers: solvers of this program have faults if they panic, return invalid moves or cannot
+// be made. The tournament continues.
 func TestBadSolvers(t *testing.T) {
 	for _, rules := range []string{"standard", "classic"} {
 		tour := tournamentOf(FreeForAll, "bfs", "dfs", "random", "greedy")
@@ -320,7 +321,7 @@ func TestBadSolvers(t *testing.T) {
 			tour = tournamentOf(FreeForAll, "greedy", "coward", "hungry", "random")
 		}
 		tour.Rules, tour.Nodes, tour.Games = rules, 100, 4
-		tour.Retries = 3 // without effect: every attempt would be the same game
+		tour.Retries = 3 // has no effect, because every attempt would be the same game
 		s := mustSetting(t, tour)
 		s.Entrants[0].Make = func(ouro.Setup) (ouro.Solver, error) { panic("no such luck") }
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {
@@ -332,27 +333,28 @@ func TestBadSolvers(t *testing.T) {
 		want := []string{"turn 1: panic: no such luck", "turn 1: panic: oh", "turn 1: invalid: Dir(77)", ""}
 		for _, f := range mustPlay(t, s) {
 			g := &f.Tally
-			for _, at := range g.Seats {
+			for _, seat := range g.Seats {
 				lived := g.Turns
-				if at.Died > 0 {
-					lived = at.Died
+				if seat.Died > 0 {
+					lived = seat.Died
 				}
-				if at.FirstFault != want[at.Entrant] || want[at.Entrant] != "" && at.Faults != lived || f.Discarded != nil {
-					t.Errorf("%s: %+v in %d turns, want %s; %q", rules, at, g.Turns, want[at.Entrant], f.Discarded)
+				if seat.FirstFault != want[seat.Entrant] || want[seat.Entrant] != "" && seat.Faults != lived || f.Discarded != nil {
+					t.Errorf("%s: %+v in %d turns, want %s; %q", rules, seat, g.Turns, want[seat.Entrant], f.Discarded)
 				}
 			}
 		}
 	}
 }
 
-// TestRetries: a game with faults is replayed at most Retries times. The reasons are kept.
+// TestRetries: a game with faults is replayed at most Retries times. Discarded has the faults of
+// each earlier attempt.
 func TestRetries(t *testing.T) {
 	for _, c := range []struct {
 		retries, faults int // Retries; number of invalid answers at the beginning
 		discarded       int
 		hasFaults       bool
 	}{{0, 1, 0, true}, {1, 1, 1, false}, {3, 1, 1, false}, {2, 1000, 2, true}} {
-		url := visitor(t, func(w http.ResponseWriter, _ *http.Request, n int) {
+		url := remoteSnake(t, func(w http.ResponseWriter, _ *http.Request, n int) {
 			if n < c.faults {
 				w.WriteHeader(http.StatusTeapot)
 			}
@@ -370,13 +372,13 @@ func TestRetries(t *testing.T) {
 			t.Errorf("%+v: %+v", c, p)
 		}
 		for _, text := range p.Discarded {
-			wantContains(t, "what is kept", text, "clumsy had no valid answer for ", "turn 1: error", "bad status 418")
+			wantContains(t, "the reason", text, "clumsy had no valid answer for ", "turn 1: error", "bad status 418")
 		}
 	}
 }
 
-// TestLateSolver: a solver that does not stop in time is late, and its games continue. Late
-// moves are counted apart from other faults.
+// TestLateSolver: the games of a solver that does not stop in time continue. Its late moves are
+// counted separately from other faults.
 func TestLateSolver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		tour := tournamentOf(RoundRobin, "greedy", "coward")
@@ -386,7 +388,7 @@ func TestLateSolver(t *testing.T) {
 		s.Entrants[1].Make = func(ouro.Setup) (ouro.Solver, error) {
 			return ouro.SolverFunc(func(_ context.Context, t ouro.Turn) (ouro.Decision, error) {
 				if moves++; t.State.Turn%2 == 0 {
-					time.Sleep(90 * time.Millisecond) // until some time in the fourth turn after this one
+					time.Sleep(90 * time.Millisecond) // ends during the fourth turn after this one
 				}
 				return ouro.Decision{Dir: 9}, nil
 			}), nil
@@ -399,15 +401,15 @@ func TestLateSolver(t *testing.T) {
 		if seat.Late == 0 || int32(seat.Late) >= seat.Faults || !strings.HasPrefix(seat.FirstFault, "turn 1: late") || len(p.Discarded) != 1 {
 			t.Errorf("%+v, %q", seat, p.Discarded)
 		}
-		time.Sleep(time.Second) // until its last call has returned
+		time.Sleep(time.Second) // lets the last call of Decide return
 	})
 }
 
-// TestStoppedGame: a game that is stopped returns only an error, even if a remote snake
-// does not answer.
+// TestStoppedGame: when the context of a game ends, Play returns only an error, and does not wait
+// for a remote snake.
 func TestStoppedGame(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	url := visitor(t, func(_ http.ResponseWriter, r *http.Request, _ int) {
+	url := remoteSnake(t, func(_ http.ResponseWriter, r *http.Request, _ int) {
 		cancel()
 		<-r.Context().Done()
 	})
@@ -416,14 +418,14 @@ func TestStoppedGame(t *testing.T) {
 	tour.GuestTimeout = time.Hour
 	s := mustSetting(t, tour)
 	player := mustMatch(t, s)
-	p, err := player.Play(ctx, firstTask(s, 0), ignore) // waits for an hour if it waits for the guest
+	p, err := player.Play(ctx, firstTask(s, 0), ignore) // takes an hour if it waits for the remote snake
 	if err == nil || ctx.Err() == nil || p.Record != nil {
 		t.Errorf("%+v, %v", p, err)
 	}
 }
 
-// TestOpenings: the games of a group all start from the same opening, which is also in
-// their records.
+// TestOpenings: the games of a group start from the same position of a recorded game, which is also
+// in their records.
 func TestOpenings(t *testing.T) {
 	dir := t.TempDir()
 	for i, f := range mustPlay(t, mustSetting(t, duels("greedy", "coward"))) {
@@ -445,7 +447,7 @@ func TestOpenings(t *testing.T) {
 			t.Fatal(err)
 		}
 		if p := file.Record.Game.Position; p == nil || p.Turn < 3 || p.Turn > 5 {
-			t.Fatalf("it starts from %v", p)
+			t.Fatalf("the game starts from %v", p)
 		}
 		starts[fmt.Sprint(f.Tally.Group, file.Record.Game.Position)]++
 	}
@@ -459,6 +461,6 @@ func TestOpenings(t *testing.T) {
 	}
 	tour.Openings = filepath.Join(dir, "nowhere")
 	if _, err := mustSetting(t, tour).Play(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "nowhere") {
-		t.Errorf("openings that are not there: %v", err)
+		t.Errorf("a missing file of openings: %v", err)
 	}
 }

@@ -85,8 +85,8 @@ func amongGames(groups ...string) (*Tournament, []lab.Finished) {
 	return t, games
 }
 
-// TestQuestionAmongOthers: two snakes that do not meet are compared by their results in
-// the same seats.
+// TestQuestionAmongOthers: two snakes that do not meet are compared by their results from the same
+// seats against the same opponent.
 func TestQuestionAmongOthers(t *testing.T) {
 	tour, games := amongGames("++--", "+-+-", "+=--", "--++", "++++")
 	r := reportOf(t, tour, games)
@@ -110,12 +110,13 @@ func TestQuestionAmongOthers(t *testing.T) {
 	wantContains(t, "the report", text, "Is new better than old in games with other? Not known yet", "new and old never play each other")
 }
 
-// TestEloAmongOthers: if the other snake is midway between the two, Elo is their difference. A
-// snake that is 100 Elo better than the second is 50 Elo better than the other.
+// TestEloAmongOthers: if the opponent is midway between the two compared snakes, Test.Elo is their
+// difference: the first snake is 50 Elo better than the opponent, which is 50 Elo better than the
+// second.
 func TestEloAmongOthers(t *testing.T) {
 	share := sprt.ScoreOf(50)
 	first, second := 0.0, 0.0
-	result := func(won *float64, share float64) string { // returns + in this share of the calls
+	result := func(won *float64, share float64) string { // returns "+" in this share of the calls
 		if *won += share; *won >= 1 {
 			*won--
 			return "+"
@@ -136,8 +137,8 @@ func TestEloAmongOthers(t *testing.T) {
 	near(t, "Elo by the ratings", standingOf(r, 0).Rating.Value-standingOf(r, 1).Rating.Value, 100, 2)
 }
 
-// TestQuestionIsAnswered: the answer counts the groups up to the one that decided. Games of
-// later groups do not change the report.
+// TestQuestionIsAnswered: the test counts the groups up to the one that decided. Games of later
+// groups do not change the report.
 func TestQuestionIsAnswered(t *testing.T) {
 	for pairs, verdict := range map[string]string{"++ += +-": "H1", "-- -= +-": "H0"} {
 		tour, games := sprtGames(repeatPairs(100, strings.Fields(pairs)...)...)
@@ -148,16 +149,15 @@ func TestQuestionIsAnswered(t *testing.T) {
 		short := reportOf(t, tour, games[:r.Games])
 		before := reportOf(t, tour, games[:r.Games-1])
 		if before.Test.Verdict != "" || before.Test.Groups != r.Test.Groups-1 || !before.Partial {
-			t.Errorf("%s: a game less: %+v", pairs, before.Test)
+			t.Errorf("%s: with one game less: %+v", pairs, before.Test)
 		}
 		if !reflect.DeepEqual(writeAll(t, r), writeAll(t, short)) {
-			t.Errorf("%s: games beyond the answer change the report", pairs)
+			t.Errorf("%s: games after the decision change the report", pairs)
 		}
 	}
 }
 
-// TestQuestionWaits: a group counts only when all earlier groups are complete, whatever its
-// results.
+// TestQuestionWaits: a group counts only when all earlier groups are complete.
 func TestQuestionWaits(t *testing.T) {
 	tour, games := sprtGames(repeatPairs(3, "+-", "+=", "++", "=-")...)
 	without := slices.DeleteFunc(slices.Clone(games), func(f lab.Finished) bool { return f.Tally.Group == 7 && f.Tally.Seating == 1 })
@@ -188,8 +188,8 @@ func TestQuestionAlone(t *testing.T) {
 	}
 }
 
-// TestLeft: the number of groups until a decision is estimated only if there are enough
-// groups and the ratio moves.
+// TestLeft: Left estimates the number of groups until a decision only if the test has enough groups
+// and the ratio is not 0.
 func TestLeft(t *testing.T) {
 	for _, c := range []struct {
 		test Test
@@ -207,8 +207,8 @@ func TestLeft(t *testing.T) {
 	}
 }
 
-// TestAnswerComesFirst: the answer is above all tables. Its Elo follows from the whole
-// sequence of groups, not only from the score at which the test stopped.
+// TestAnswerComesFirst: reports show the answer above all tables. Its Elo is corrected for the
+// group at which the test stopped.
 func TestAnswerComesFirst(t *testing.T) {
 	tour, games := sprtGames(repeatPairs(100, "++", "+=", "+-")...)
 	r := reportOf(t, tour, games)
@@ -233,9 +233,9 @@ func TestAnswerComesFirst(t *testing.T) {
 	}
 }
 
-// TestAnswerDoesNotDependOnTheRun: a tournament of format SPRT stops after the same group
-// with the same games, however many games are played at once and however often it is
-// interrupted. Later games that were finished by then do not count.
+// TestAnswerDoesNotDependOnTheRun: the group after which a tournament of format SPRT stops does not
+// depend on the number of games that are played at once, or on interruptions. Finished games of
+// later groups do not count.
 func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 	for _, c := range []struct {
 		wins    int
@@ -267,15 +267,15 @@ func TestAnswerDoesNotDependOnTheRun(t *testing.T) {
 					t.Errorf("%d workers, stopped every %d games: %d games were kept for %d", workers, every, played, len(one.Games))
 				}
 				if again := run(t, games.on(plan)); len(games.games) != played || !reflect.DeepEqual(again.Games, one.Games) {
-					t.Errorf("%d workers: when it is run again, %d games are played", workers, len(games.games)-played)
+					t.Errorf("%d workers: a second run plays %d games", workers, len(games.games)-played)
 				}
 			}
 		}
 	}
 }
 
-// TestShareOfTheAnswer: Share is how far the log-likelihood ratio has moved towards a
-// bound. It is 1 when the test has decided.
+// TestShareOfTheAnswer: Share grows while the log-likelihood ratio approaches a bound, and is 1
+// when the test has decided.
 func TestShareOfTheAnswer(t *testing.T) {
 	for _, c := range []struct {
 		pair string
@@ -295,7 +295,7 @@ func TestShareOfTheAnswer(t *testing.T) {
 			}
 		}
 		if c.end != (last == 1) && c.pair != "+-" {
-			t.Errorf("%s: not answered, a share of %v", c.pair, last)
+			t.Errorf("%s: the test has not decided, with a share of %v", c.pair, last)
 		}
 	}
 }

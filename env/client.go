@@ -235,7 +235,7 @@ func (c *client) show(err error) error {
 // maxMessage is the maximum length of the message in an ERROR, in bytes.
 const maxMessage = 2000
 
-// refuse sends an ERROR. closed tells the client that the connection ends.
+// refuse sends an ERROR. closed means that the connection then ends.
 func (c *client) refuse(reason error, closed bool) error {
 	message := reason.Error()
 	answer, err := json.Marshal(struct {

@@ -329,7 +329,7 @@ func (f executorFunc) Execute(ctx context.Context, games []int, put func(int, *l
 }
 
 // TestKnownUnchanged: stored games can have the numbers of another plan. Open counts them with the
-// numbers of its own plan, and does not change them.
+// numbers of the plan it opens, and does not change them.
 func TestKnownUnchanged(t *testing.T) {
 	_, all := played(t, classicPlan(4, 4, 1, greedy))
 	game := all[gameOf{0, 0}]

@@ -1,4 +1,4 @@
 package opening
 
-// Stroll returns a position for a search to judge.
-var Stroll = (*Search).randomStart
+// RandomStart returns a position for a search to judge.
+var RandomStart = (*Search).randomStart

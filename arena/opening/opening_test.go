@@ -73,8 +73,8 @@ func write(t *testing.T, dir, name, text string) string {
 	return name
 }
 
-// played writes the record and the log of a game of several snakes. It returns the game's
-// positions by turn, including dead snakes.
+// played plays a game of several snakes and writes its record and its log. It returns the positions
+// of the game by turn, including dead snakes.
 func played(t *testing.T, dir, name string, snakes int, seed uint64) []*ouro.State {
 	t.Helper()
 	cfg := host.Config{Game: duel, Seed: seed, Budget: ouro.Budget{Nodes: 20}, Keep: true}
@@ -119,7 +119,7 @@ func living(s *ouro.State) (n int) {
 	return n
 }
 
-// TestRules: the games of all groups start as the rules say.
+// TestRules: the games of all groups start as the rules determine.
 func TestRules(t *testing.T) {
 	for _, text := range []string{"", "rules"} {
 		b := read(t, text)
@@ -141,8 +141,8 @@ const list = `# three openings, one of them twice
 7x7/t6/s1.1U2,h94/s5.5D2,h94/f3.3
 `
 
-// TestList: groups get the positions of a list, in an order that the seed determines. No
-// position repeats before all are used. A group always gets the same position.
+// TestList: groups get the positions of a list, in an order that the seed determines. All positions
+// are used before one repeats. A group always gets the same position.
 func TestList(t *testing.T) {
 	name := write(t, t.TempDir(), "openings.txt", list)
 	b := read(t, name)
@@ -168,13 +168,13 @@ func TestList(t *testing.T) {
 		again := source(t, name, duel, seed)
 		for i := 5; i >= 0; i-- {
 			if game, err := again.Game(t.Context(), i); err != nil || game.Position.String() != first[i] {
-				t.Fatalf("seed %d: group %d is another one, asked for later: %v", seed, i, err)
+				t.Fatalf("seed %d: in another order of requests, group %d has another position: %v", seed, i, err)
 			}
 		}
 		orders[strings.Join(first[:3], " ")] = true
 	}
 	if len(orders) != 6 {
-		t.Errorf("30 seeds draw %d orders of three", len(orders))
+		t.Errorf("30 seeds give %d orders of three positions, want 6", len(orders))
 	}
 	if got := source(t, name+"@5..6", duel, 1); got.Different() != 2 {
 		t.Errorf("%d positions are of turns 5 to 6", got.Different())
@@ -191,8 +191,8 @@ func TestList(t *testing.T) {
 	}
 }
 
-// TestTurnsOfGames: any turns of records and logs can be openings, without dead snakes.
-// Positions are omitted if the game is over or has another number of snakes.
+// TestTurnsOfGames: positions at any turns of records and logs can be openings, without their dead
+// snakes. A position is omitted if the game is over or the number of living snakes is wrong.
 func TestTurnsOfGames(t *testing.T) {
 	dir := t.TempDir()
 	var states []*ouro.State
@@ -224,7 +224,7 @@ func TestTurnsOfGames(t *testing.T) {
 		}
 		for _, text := range starts(t, all, duels) {
 			if strings.Contains(text, ",c") {
-				t.Fatalf("%s: somebody is dead in %s", file, text)
+				t.Fatalf("%s: a snake is dead in %s", file, text)
 			}
 		}
 	}
@@ -240,7 +240,7 @@ func TestTurnsOfGames(t *testing.T) {
 		write(t, logs, fmt.Sprintf("%d.jsonl", i), string(log))
 	}
 	if s := source(t, logs+"@3..6", three, 1); s.Different() != 4 {
-		t.Errorf("three times the log of one game are %d positions", s.Different())
+		t.Errorf("three copies of a log have %d positions", s.Different())
 	}
 	write(t, dir, "games.jsonl", "an index of a tournament")
 	played(t, dir, "more/b", 3, 6)
@@ -256,7 +256,7 @@ func TestTurnsOfGames(t *testing.T) {
 	}
 }
 
-// TestNoOpenings: errors say what is wrong and what is possible.
+// TestNoOpenings: the errors about openings state what is wrong and what is possible.
 func TestNoOpenings(t *testing.T) {
 	dir := t.TempDir()
 	played(t, dir, "a", 2, 1)

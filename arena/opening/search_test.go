@@ -18,8 +18,8 @@ import (
 // quick describes a search that is fast enough for a test.
 const quick = "balanced:turns=12,nodes=10,games=8,snake=floodfill"
 
-// TestBalancedOpenings: every group has its own opening at the requested turn, with all
-// snakes alive. The same seed gives the same openings, whatever the order of requests.
+// TestBalancedOpenings: every group has its own opening at the requested turn, with all snakes
+// alive. The same seed gives the same openings, in any order of requests.
 func TestBalancedOpenings(t *testing.T) {
 	for _, snakes := range []int{2, 4} {
 		game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: snakes}
@@ -43,7 +43,7 @@ func TestBalancedOpenings(t *testing.T) {
 			wg.Go(func() {
 				got, err := again.Game(t.Context(), groups-1-i/2)
 				if err != nil || got.Position.String() != first[groups-1-i/2] {
-					t.Errorf("asked otherwise, group %d starts from %v, %v", groups-1-i/2, got.Position, err)
+					t.Errorf("in another order of requests, group %d starts from %v, %v", groups-1-i/2, got.Position, err)
 				}
 			})
 		}
@@ -54,7 +54,7 @@ func TestBalancedOpenings(t *testing.T) {
 	}
 }
 
-// TestBalanced: the criterion accepts some scores and rejects others.
+// TestBalanced: Balanced accepts scores that are nearly equal and rejects others.
 func TestBalanced(t *testing.T) {
 	for _, c := range []struct {
 		scores []float64
@@ -78,34 +78,34 @@ func TestBalanced(t *testing.T) {
 	}
 }
 
-// TestSearchKeepsWhatIsBalanced: in new games from the positions that a search accepts, the scores
-// of the seats differ much less than in games from positions that no search judged.
-func TestSearchKeepsWhatIsBalanced(t *testing.T) {
+// TestSearchFindsBalancedPositions: in new games from positions that a search accepted, the scores
+// of the seats differ much less than in games from positions that were not judged.
+func TestSearchFindsBalancedPositions(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 7, H: 7, StartLength: 3, Snakes: 2}
 	const groups = 25
 	search := opening.Search{Turns: 15, Nodes: 10, Games: 24, Snake: ouro.Spec{Name: "floodfill"}}
-	apart := func(position string) float64 {
+	difference := func(position string) float64 {
 		scores := playedOut(t, game, position, 30)
 		return math.Abs(scores[0]-scores[1]) / 30 / groups
 	}
-	var with, without float64 // mean difference between the two seats
+	var judged, notJudged float64 // mean difference between the scores of the two seats
 	for i := range uint64(groups) {
 		find, err := search.Find(t.Context(), game, i)
 		if err != nil {
 			t.Fatal(err)
 		}
-		with += apart(find.Position)
-		var any *ouro.State
-		for seed := i * 1000; any == nil; seed++ {
-			if any, err = opening.Stroll(&search, t.Context(), game, seed); err != nil {
+		judged += difference(find.Position)
+		var start *ouro.State
+		for seed := i * 1000; start == nil; seed++ {
+			if start, err = opening.RandomStart(&search, t.Context(), game, seed); err != nil {
 				t.Fatal(err)
 			}
 		}
-		without += apart(any.String())
+		notJudged += difference(start.String())
 	}
-	t.Logf("a seat wins %.2f of the games more than the other from positions that were judged, %.2f from others", with, without)
-	if with > 0.6*without {
-		t.Errorf("a seat wins %.2f more than the other, and %.2f where nothing was judged", with, without)
+	t.Logf("one seat wins %.2f of the games more than the other from judged positions, and %.2f from others", judged, notJudged)
+	if judged > 0.6*notJudged {
+		t.Errorf("one seat wins %.2f more than the other from judged positions, and %.2f from others", judged, notJudged)
 	}
 }
 
@@ -136,8 +136,8 @@ func playedOut(t *testing.T, game ouro.GameSpec, position string, games int) (sc
 	return scores
 }
 
-// TestNothingIsBalanced: a search that finds nothing ends. Its error says what it found
-// instead and what may help.
+// TestNothingIsBalanced: a search ends after maxTries positions. Its error states why no position
+// was balanced and what can help.
 func TestNothingIsBalanced(t *testing.T) {
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "constrictor"}, W: 5, H: 5, StartLength: 3, Snakes: 2}
 	s := source(t, "balanced:turns=40,nodes=1,games=4,snake=floodfill", game, 1)

@@ -10,7 +10,7 @@ import (
 	"ouro/internal/needs"
 )
 
-// world draws the bouts of a group.
+// world is a random process; draw draws the bouts of group g.
 type world struct {
 	name string
 	n    int
@@ -45,7 +45,7 @@ func duel(dice *rand.Rand, theta []float64, a, b int, drawProbability float64) [
 	return drawOrder(dice, theta, []int{a, b})
 }
 
-// worlds returns tournaments whose games are correlated in many ways.
+// worlds returns worlds in which the games of a group are correlated in different ways.
 func worlds() []world {
 	theta := []float64{0.8, 0.2, -0.1, -0.9}
 	strong := []float64{1.5, 3.5, -2, -3}
@@ -87,27 +87,27 @@ func worlds() []world {
 			}
 			return bouts
 		}},
-		{"each start suits somebody", 4, func(dice *rand.Rand, g int) []Bout {
-			here := slices.Clone(theta)
-			for i := range here {
-				here[i] += 1.5 * dice.NormFloat64()
+		{"each start favours some entrants", 4, func(dice *rand.Rand, g int) []Bout {
+			atStart := slices.Clone(theta)
+			for i := range atStart {
+				atStart[i] += 1.5 * dice.NormFloat64()
 			}
 			var bouts []Bout
 			for _, p := range pairs {
 				for range 4 {
-					bouts = append(bouts, Bout{g, p[:], duel(dice, here, p[0], p[1], 0.3)})
+					bouts = append(bouts, Bout{g, p[:], duel(dice, atStart, p[0], p[1], 0.3)})
 				}
 			}
 			return bouts
 		}},
-		{"four in a game, four seats, each start suits somebody", 4, func(dice *rand.Rand, g int) []Bout {
-			here := slices.Clone(theta)
-			for i := range here {
-				here[i] += dice.NormFloat64()
+		{"four in a game, four seats, each start favours some entrants", 4, func(dice *rand.Rand, g int) []Bout {
+			atStart := slices.Clone(theta)
+			for i := range atStart {
+				atStart[i] += dice.NormFloat64()
 			}
 			var bouts []Bout
 			for range 4 {
-				places := drawOrder(dice, here, all)
+				places := drawOrder(dice, atStart, all)
 				for i := range places { // the last two often die at once
 					if places[i] == 3 && dice.Float64() < 0.4 {
 						places[i] = 2
@@ -177,8 +177,8 @@ func coverage(t *testing.T, w world, truth *Ratings, groups, rounds int, dice *r
 	return diffs / float64(pairs), means / float64(rounds*w.n), model / float64(pairs)
 }
 
-// TestCoverageOfTwo: intervals cover the truth even if the better of two entrants wins
-// nearly every game.
+// TestCoverageOfTwo: the intervals of two entrants contain the truth often enough, even if one of
+// them wins nearly every game.
 func TestCoverageOfTwo(t *testing.T) {
 	const seed, rounds = 12, 400
 	dice := rand.New(rand.NewPCG(seed, 0))
@@ -214,8 +214,8 @@ func TestCoverageOfTwo(t *testing.T) {
 	}
 }
 
-// TestCoverage: the intervals cover the truth as often as they should, however the games
-// of a group are correlated. Intervals that treat games as independent do not.
+// TestCoverage: in all worlds, the intervals contain the truth often enough. Intervals that treat
+// games as independent do not.
 func TestCoverage(t *testing.T) {
 	needs.Trial(t)
 	const seed = 11

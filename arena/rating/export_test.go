@@ -1,10 +1,10 @@
 package rating
 
-// Cov returns the covariance of the ratings of a and b, from the groups.
+// Cov returns the covariance of the ratings of a and b, estimated from the groups.
 func (r *Ratings) Cov(a, b int) float64 { return r.cov.At(a, b) }
 
 // ModelCov returns the textbook covariance of the ratings of a and b. It assumes that games are
-// independent and that only the ratings decide. Games of one group are not independent.
+// independent, which games of one group are not, and that the model holds.
 func (r *Ratings) ModelCov(a, b int) float64 { return r.model.At(a, b) }
 
 // BradleyTerry rates entrants 0 to n-1 by duels. A bout of more than two counts as the

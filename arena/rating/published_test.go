@@ -15,15 +15,15 @@ import (
 // textbooks.
 const likeliest = 1e-6
 
-func near(t *testing.T, what string, have, want, tolerance float64) {
+func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(have-want) <= tolerance) {
-		t.Errorf("%s: %v, want %v +- %v", what, have, want, tolerance)
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: %v, want %v +- %v", name, got, want, tolerance)
 	}
 }
 
-// tableOf returns the bouts of a table: wins[i][j] duels that i won against j. Each is its
-// own group.
+// tableOf returns the bouts of a table, in which wins[i][j] is the number of duels that i won
+// against j. Each bout is its own group.
 func tableOf(wins [][]int) []Bout {
 	var bouts []Bout
 	for i := range wins {

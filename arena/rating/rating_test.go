@@ -47,13 +47,14 @@ func TestTwoEntrants(t *testing.T) {
 		near(t, "difference", diff, 400*math.Log10(score/(1-score)), 1e-2)
 		squares := float64(c.won)*(1-score)*(1-score) + float64(c.drawn)*(0.5-score)*(0.5-score) + float64(c.lost)*score*score
 		variance := squares / (games * games) / (score * score * (1 - score) * (1 - score)) * (games + 1) / games
-		_, have, _ := r.diff(0, 1)
-		near(t, "variance", have/scale/scale, variance, 1e-3*variance)
+		_, got, _ := r.diff(0, 1)
+		near(t, "variance", got/scale/scale, variance, 1e-3*variance)
 		near(t, "model's variance", (r.ModelCov(0, 0)-2*r.ModelCov(0, 1)+r.ModelCov(1, 1))/scale/scale, 1/(games*score*(1-score)), 1e-3)
 	}
 }
 
-// TestDuelsAreBradleyTerry: for duels, both models give the same ratings, draws included.
+// TestDuelsAreBradleyTerry: for duels, including draws, PlackettLuce and BradleyTerry give the same
+// ratings.
 func TestDuelsAreBradleyTerry(t *testing.T) {
 	for seed := range uint64(20) {
 		bouts := randomBouts(rand.New(rand.NewPCG(seed, 1)), 5, 60, 2)
@@ -88,14 +89,14 @@ func TestBoutOfManyAsDuels(t *testing.T) {
 	}
 }
 
-// slowLikelihood returns the logarithm of the likelihood, computed exactly as the package
-// comment defines it: the mean over all orders, taken one by one.
+// slowLikelihood returns the logarithm of the likelihood, computed as the package comment defines
+// it: as the mean over all orders, one after the other.
 func slowLikelihood(theta []float64, bouts []Bout, weights []float64) float64 {
 	log := 0.0
 	for _, b := range bouts {
 		sum, orders := 0.0, 0
-		var walk func(order, left []int)
-		walk = func(order, left []int) {
+		var extend func(order, left []int)
+		extend = func(order, left []int) {
 			if len(left) == 0 {
 				orders++
 				for i := range order {
@@ -108,9 +109,9 @@ func slowLikelihood(theta []float64, bouts []Bout, weights []float64) float64 {
 				return
 			}
 			best := slices.MinFunc(left, func(i, j int) int { return b.Places[i] - b.Places[j] })
-			for at, i := range left {
+			for k, i := range left {
 				if b.Places[i] == b.Places[best] {
-					walk(append(slices.Clone(order), i), slices.Delete(slices.Clone(left), at, at+1))
+					extend(append(slices.Clone(order), i), slices.Delete(slices.Clone(left), k, k+1))
 				}
 			}
 		}
@@ -118,7 +119,7 @@ func slowLikelihood(theta []float64, bouts []Bout, weights []float64) float64 {
 		for i := range b.Snakes {
 			all = append(all, i)
 		}
-		walk(nil, all)
+		extend(nil, all)
 		log += sum / float64(orders)
 	}
 	for i, w := range weights {
@@ -128,8 +129,8 @@ func slowLikelihood(theta []float64, bouts []Bout, weights []float64) float64 {
 	return log
 }
 
-// TestMaximum compares with a slow twin. The twin climbs the plain likelihood, one
-// coordinate at a time, in ever smaller steps.
+// TestMaximum compares with a slow method, which increases slowLikelihood by changing one rating at
+// a time, in ever smaller steps.
 func TestMaximum(t *testing.T) {
 	for seed := range uint64(12) {
 		dice := rand.New(rand.NewPCG(seed, 2))
@@ -138,15 +139,15 @@ func TestMaximum(t *testing.T) {
 		for i := range bouts { // all bouts are in one group, so that the prior is simple
 			bouts[i].Group = 3
 		}
-		in := make([]int, n)
+		counts := make([]int, n) // number of bouts by entrant
 		for _, b := range bouts {
 			for _, s := range b.Snakes {
-				in[s]++
+				counts[s]++
 			}
 		}
 		weights := make([]float64, n)
 		for i := range weights {
-			weights[i] = prior * float64(max(in[i], 1))
+			weights[i] = prior * float64(max(counts[i], 1))
 		}
 		r, err := PlackettLuce(n, bouts)
 		if err != nil {
@@ -157,12 +158,12 @@ func TestMaximum(t *testing.T) {
 		for step := 1.0; step > 1e-6; {
 			moved := false
 			for i := range theta {
-				for _, by := range []float64{step, -step} {
-					theta[i] += by
+				for _, change := range []float64{step, -step} {
+					theta[i] += change
 					if log := slowLikelihood(theta, bouts, weights); log > best {
 						best, moved = log, true
 					} else {
-						theta[i] -= by
+						theta[i] -= change
 					}
 				}
 			}
@@ -205,8 +206,8 @@ func TestDerivatives(t *testing.T) {
 	}
 }
 
-// TestLargeTie: the gradient of a tie of more than maxOrders is near that of all its
-// orders. They differ by at most a third of the largest component.
+// TestLargeTie: the approximate gradient of a tie of more than maxOrders entrants differs from the
+// exact one by at most a third of the largest component.
 func TestLargeTie(t *testing.T) {
 	const n = maxOrders + 1
 	theta := make([]float64, n)
@@ -254,8 +255,8 @@ func meanOfOrders(theta []float64) float64 {
 	return log
 }
 
-// TestRelabelling: the numbers of entrants, groups and places, and the order of the
-// bouts, do not change the ratings.
+// TestRelabelling: the ratings do not depend on the numbers of entrants, groups and places, or on
+// the order of the bouts.
 func TestRelabelling(t *testing.T) {
 	for seed := range uint64(20) {
 		dice := rand.New(rand.NewPCG(seed, 4))
@@ -267,13 +268,13 @@ func TestRelabelling(t *testing.T) {
 		}
 		names := dice.Perm(n)
 		other := make([]Bout, len(bouts))
-		for i, at := range dice.Perm(len(bouts)) {
+		for i, k := range dice.Perm(len(bouts)) {
 			b := bouts[i]
-			turned := Bout{Group: -3 * b.Group}
+			relabelled := Bout{Group: -3 * b.Group}
 			for _, j := range dice.Perm(len(b.Snakes)) {
-				add(&turned, names[b.Snakes[j]], 10*b.Places[j]-5)
+				add(&relabelled, names[b.Snakes[j]], 10*b.Places[j]-5)
 			}
-			other[at] = turned
+			other[k] = relabelled
 		}
 		q, err := PlackettLuce(n, other)
 		if err != nil {
@@ -290,9 +291,9 @@ func TestRelabelling(t *testing.T) {
 	}
 }
 
-// TestWonEverything: the rating of an entrant that won everything is finite and grows with
-// the games. The lower end of its interval is about that of Wilson's interval for the
-// number of groups, not of games.
+// TestWonEverything: the rating of an entrant that won every game is finite, and increases with the
+// number of groups. The lower end of its interval is about that of Wilson's interval for the number
+// of groups, not of games.
 func TestWonEverything(t *testing.T) {
 	last := 0.0
 	for _, groups := range []int{1, 2, 10, 50, 1000} {

@@ -97,8 +97,8 @@ func StudentShare(t, df float64) float64 {
 
 // PairedMean returns the mean of the differences within pairs, and Student's interval. Its degrees
 // of freedom count only the pairs that differ. If a change of a solver affects few games, most
-// differences are 0 and tell nothing about the size of the others. For example, three longer games
-// among a thousand equal ones do not show which solver needs fewer moves on average. If all
+// differences are 0 and give no information about the size of the others. For example, three longer
+// games among a thousand equal ones do not show which solver needs fewer moves on average. If all
 // differences are 0, the interval is [0, 0]. Use [Wilson] to estimate how rare differences are. The
 // interval is NaN for fewer than two pairs.
 func PairedMean(diffs []float64, confidence float64) (mean float64, iv Interval) {
