@@ -248,7 +248,7 @@ var mistakes = []struct {
 	{"arena run greedy bfs --rounds 9", 2, "did you mean --games?"},
 	{"arena run greedy bfs -sprt elo0=0", 2, "did you mean --format?"},
 	{"arena run greedy bfs --games 0", 2, "must be at least 1"},
-	{"arena run greedy bfs --seats 2", 2, "only with format ffa can you choose it"},
+	{"arena run greedy bfs --seats 2", 2, "only format ffa lets you choose it"},
 	{"arena run greedy bfs --nodes 3 --time 3s", 2, "--nodes and --time cannot be combined"},
 	{"arena run greedy bfs --alpha 0.1", 2, "--alpha: needs --format sprt"},
 	{"arena run greedy bfs --format sprt --alpha 2", 2, "want a chance of a wrong answer"},

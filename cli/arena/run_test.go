@@ -66,7 +66,7 @@ func TestCPU(t *testing.T) {
 	args := []string{"arena", "run", "spot", "greedy", "--games", "2", "--cpu", "3ms", "--rules", "constrictor", "--board", "7x7"}
 	dir := t.TempDir()
 	code, out, errs := clitest.Run(t, append(args, "--records", dir)...)
-	if code != command.ExitDone || !strings.Contains(out, ", budget cpu=3ms\n") || !strings.Contains(strings.ReplaceAll(out, "\n", " "), "The budget is a processor time, and so are the thinking times") {
+	if code != command.ExitDone || !strings.Contains(out, ", budget cpu=3ms\n") || !strings.Contains(strings.ReplaceAll(out, "\n", " "), "Budget and thinking times are processor times") {
 		t.Errorf("exit code %d:\n%s%s", code, out, errs)
 	}
 	names, err := filepath.Glob(filepath.Join(dir, "*.ouro"))

@@ -86,7 +86,7 @@ func TestEnvPipes(t *testing.T) {
 		"within a frame": {func(t *testing.T, _ *child, in, _ *os.File) {
 			write(t, in, envFrame(3, strings.Repeat("\x00", 3000))[:100])
 			_ = in.Close()
-		}, 1, "ends within it"},
+		}, 1, "ends within the payload"},
 		"vanished": {func(t *testing.T, _ *child, in, out *os.File) { // as a client that is killed while the program writes an answer
 			write(t, in, envFrame(2, ""))
 			_, _ = in.Close(), out.Close()
