@@ -25,7 +25,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is a fake page with one channel.
+// page is a fake page of a session with one channel.
 type page struct {
 	t   *testing.T
 	s   *session.Session
@@ -119,7 +119,7 @@ func (p *page) take(what string) string {
 
 func ended(r *bench.Report) bool { return !r.Running && r.Games == r.Requested }
 
-// uninterrupted returns the report of the experiment played without interruption.
+// uninterrupted returns the report of an experiment that is played without interruptions.
 func uninterrupted(t *testing.T, board string, seed uint64, games int, solvers ...string) *lab.Report {
 	t.Helper()
 	w, h, err := ouro.ParseSize(board)
@@ -143,7 +143,7 @@ func uninterrupted(t *testing.T, board string, seed uint64, games int, solvers .
 }
 
 // TestSameAsOneExperiment: games that are played with interruptions give the same files as
-// one experiment without.
+// one experiment without interruptions.
 func TestSameAsOneExperiment(t *testing.T) {
 	p := open(t, "board=6x6&solver=greedy&solver=cell&solver=lookahead&seed=7", 40)
 	if before := p.report(func(*bench.Report) bool { return true }); !strings.Contains(before.Command, "--games 40 ") {
@@ -236,7 +236,7 @@ func TestReport(t *testing.T) {
 	}
 }
 
-// TestRefused: a request that cannot be measured gets an error that names the field.
+// TestRefused: if a request is wrong, there is an error that names the field.
 func TestRefused(t *testing.T) {
 	for link, want := range map[string]string{
 		"rules=standard":                     `"field":"rules"`,

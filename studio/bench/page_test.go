@@ -27,7 +27,7 @@ func TestPage(t *testing.T) {
 	p.Until(done + ` > 0`)
 	p.Click(".bench-run .first")
 	p.Until(`document.querySelector(".bench-run .first").textContent === "Continue"`)
-	games := fmt.Sprint(100 * (3 + studiotest.Eval[int](p, done)/100)) // some more than were played meanwhile
+	games := fmt.Sprint(100 * (3 + studiotest.Eval[int](p, done)/100)) // more than were played so far
 	p.Do(chromedp.SetValue(chromedp.CSS("#bench-games"), games))
 	studiotest.Eval[bool](p, `document.querySelector("#bench-games").dispatchEvent(new Event("change"))`)
 	p.Until(`document.querySelector(".bench-done p").textContent.includes(" of ` + games + ` games")`)
@@ -70,5 +70,5 @@ func TestPage(t *testing.T) {
 	p.Until(`document.querySelector(".wrong")?.textContent.includes("nobody")`)
 	p.Go(h.URL + "/#/bench?board=4x4&solver=bfs&solver=cell")
 	p.Until(`document.querySelector(".bench-run .first")?.textContent === "Go"`)
-	p.Axe() // skips the rest where axe is missing
+	p.Axe() // this call is last, because it skips the rest of the test if axe is not installed
 }

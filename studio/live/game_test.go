@@ -179,7 +179,7 @@ func TestGaps(t *testing.T) {
 }
 
 // TestGames: each snake keeps its seat to the end of a game, although requests list only
-// living snakes, in any order.
+// snakes that are alive, in any order.
 func TestGames(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := NewGames()
@@ -238,7 +238,7 @@ func TestGames(t *testing.T) {
 	})
 }
 
-// TestGamesAreBounded: however many games there are, only maxGames are kept with their
+// TestGamesAreBounded: if there are many games, only maxGames of them are kept with their
 // boards.
 func TestGamesAreBounded(t *testing.T) {
 	h := NewGames()

@@ -53,7 +53,7 @@ func seats(n int) (all []Seat) {
 	return all
 }
 
-// viewer is a page that follows a game and keeps its position.
+// viewer is a page that follows a game and stores its position.
 type viewer struct {
 	t    testing.TB
 	s    *session.Session
@@ -139,7 +139,7 @@ func (v *viewer) receive(text []byte) error {
 	if v.pace(v.n) {
 		v.acked = v.n
 		ack := fmt.Appendf(nil, `{"type":"ack","data":{"n":%d}}`, v.n)
-		go func() { _ = v.s.Receive(ack) }() // the session may have ended
+		go func() { _ = v.s.Receive(ack) }() // if there is an error, the session has ended
 	}
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 
 const exactMemory = 1 << 28
 
-// shared is used by all tests, so that each board is computed only once.
+// shared computes exact values for all tests, so that each board is computed only once.
 var shared = newComputer(exactMemory)
 
 func spec(t testing.TB, text string) ouro.Spec {

@@ -179,8 +179,8 @@ func (u *undo) mustBy(t *testing.T, n int) Position {
 	return b
 }
 
-// TestMovesAreThoseOfTheRules: playing the moves of a game with Position.Move, with the same
-// food, gives the same positions. Dead snakes are included.
+// TestMovesAreThoseOfTheRules: if Position.Move plays the moves of a game with the same food,
+// the positions are those of the game. Dead snakes are included.
 func TestMovesAreThoseOfTheRules(t *testing.T) {
 	for _, rules := range []string{"classic", "maze", "standard", "wrapped"} {
 		e, err := roster.FindRules(rules)

@@ -16,7 +16,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// page is a fake page in a session with one channel.
+// page is a fake page of a session with one channel.
 type page struct {
 	t        testing.TB
 	session  *session.Session
@@ -167,7 +167,7 @@ func TestDrawAskAndPlay(t *testing.T) {
 		t.Errorf("%d moves, the last one %+v", len(steps), last)
 	}
 
-	// Judge the same line: moves of tablebase cost nothing.
+	// The same moves are judged: those of tablebase cost nothing.
 	line, foods := "", [][2]int{}
 	for i, s := range steps {
 		line += string(ouro.Dir(s.Dirs[0]).Letter())

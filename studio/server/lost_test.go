@@ -105,7 +105,7 @@ func TestLostConnection(t *testing.T) {
 	ready := `document.querySelector(".status").dataset.state === "ready"`
 	p.Until(ready)
 	turn := 0
-	continues := func() { // the game is stopped, which fixes the turn, and runs again
+	continues := func() { // it stops the game, so that the turn stays the same, and continues the game
 		t.Helper()
 		p.Until(fmt.Sprintf(`+(document.querySelector(".turn")?.value ?? 0) > %d`, turn+10))
 		p.Press(" ")
@@ -121,7 +121,7 @@ func TestLostConnection(t *testing.T) {
 	for range needs.Many(1, 3) {
 		studiotest.Eval[bool](p, `(() => {
 			const status = document.querySelector(".status");
-			window.wasLost = false; // the message may be short
+			window.wasLost = false; // the message may disappear quickly
 			new MutationObserver(() => { window.wasLost ||= status.dataset.state === "lost"; }).observe(status, { attributes: true });
 			return true;
 		})()`)
@@ -211,7 +211,7 @@ func TestIdlePage(t *testing.T) {
 	needs.Trial(t)
 	t.Parallel()
 	patient, strict := server.New(server.Config{Idle: time.Hour}), server.New(server.Config{Idle: 2 * time.Second})
-	var now atomic.Pointer[server.Server] // takes new connections
+	var now atomic.Pointer[server.Server] // the server of new connections
 	now.Store(patient)
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { now.Load().ServeHTTP(w, r) }))
 	t.Cleanup(func() { patient.Close(); strict.Close(); now.Load().Close(); h.Close() })

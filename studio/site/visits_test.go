@@ -15,7 +15,7 @@ import (
 
 const turn = `Number((document.querySelector(".turn")?.value ?? document.querySelector(".home-caption")?.textContent.match(/move (\d+)/)?.[1] ?? "").replace(/\D/g, ""))`
 
-// lastRecorded is the last move of the preview that the browser has stored.
+// lastRecorded is an expression for the last move in the preview that the browser has stored.
 const lastRecorded = `Math.max(...JSON.parse(localStorage.getItem("ouro.preview")).tapes[0].lines.map(([, text]) => JSON.parse(text)).filter((m) => m.type === "frames").map((m) => m.data.from + m.data.lanes[0].length))`
 
 // A gate serves files. It can hold the requests for the engine.

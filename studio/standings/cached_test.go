@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestCached: a value is read rarely, and more rarely still if reading is slow. After an
-// error it is read again at once.
+// TestCached: a value is read rarely, and even more rarely if reading is slow. After an error,
+// it is read again at once.
 func TestCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newCached[int]()

@@ -90,7 +90,7 @@ func (k *testFile) exec(query string) {
 	}
 }
 
-// set calls action with the tournament in the file.
+// set calls action with the tournament as the file defines it.
 func (k *testFile) set(f *File, action func(ctx context.Context, set *results.Set) error) {
 	k.t.Helper()
 	ctx := k.t.Context()

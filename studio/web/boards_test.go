@@ -66,7 +66,7 @@ func TestBoardsComeLate(t *testing.T) {
 
 type counted struct{ Frames, Moves, Painted, Script, Clock float64 }
 
-// TestBoardsPaintLittle: a move repaints few cells, whatever the snake's length.
+// TestBoardsPaintLittle: a move repaints few cells, even if the snake is long.
 func TestBoardsPaintLittle(t *testing.T) {
 	p := boards(t)
 	studiotest.Eval[bool](p, `run({ lanes: 1, side: 30, length: 500, size: 420, notes: false, moves: 1 }), true`)
@@ -94,7 +94,7 @@ func BenchmarkBoards(b *testing.B) {
 		b.Run(bench.name, func(b *testing.B) {
 			p := boards(b)
 			studiotest.Eval[bool](p, "run("+bench.how+"), true")
-			p.Until("counted.frames >= 60") // everything has been compiled
+			p.Until("counted.frames >= 60") // the browser has compiled the scripts
 			before, heap := measure(p)
 			w := trace(p, 8*time.Second)
 			if bench.name == "memory" {

@@ -25,7 +25,7 @@ func TestBundle(t *testing.T) {
 	}
 }
 
-// TestBundleRefuses: a module that cannot be bundled gives an error.
+// TestBundleRefuses: if a module cannot be bundled, there is an error.
 func TestBundleRefuses(t *testing.T) {
 	for module, want := range map[string]string{
 		"import { x } from \"./no/such.js\";\n":       "no/such.js",
