@@ -18,17 +18,18 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// boards has the boards of a fit: those of an even and those of an odd number of cells.
+// boards lists the boards of each fit: first those with an even number of cells, then those with an
+// odd number.
 var boards = [2]string{
 	"4x4 5x4 6x4 6x6 7x6 8x6 12x6 8x8 10x10 15x8 12x12 14x14 16x16 20x20",
 	"5x5 7x5 7x7 9x7 13x7 9x9 11x11 13x13 15x15 19x19",
 }
 
-// thoughts has the solvers of a fit: a fast one without search, and one with search.
+// thoughts lists the solvers of a fit: first a fast one without search, then one with search.
 var thoughts = [2]string{"ouroboros", "ouroboros:nodes=100"}
 
-// mostGames is the number of games on the smallest boards. On larger boards the number falls
-// with the square of the number of cells, to fewestGames at least.
+// mostGames is the number of games on each of the smallest boards. On larger boards the number of
+// games falls with the square of the number of cells, but not below fewestGames.
 const (
 	mostGames   = 1000
 	fewestGames = 20
@@ -76,7 +77,7 @@ func command() string {
 	return strings.Join(append([]string{"go run ./scripts/championfit"}, os.Args[1:]...), " ")
 }
 
-// row has the meals of one length on one board.
+// row is the mean of all meals of snakes of one length on one board.
 type row struct {
 	grid   *ouro.Grid
 	length int
@@ -84,6 +85,7 @@ type row struct {
 	later  tally // cost of the plan beyond its steps
 }
 
+// tally is a mean that is updated with each value.
 type tally struct {
 	count int
 	mean  float64
@@ -172,8 +174,8 @@ func (s *shapeSums) add(games []game, cells int) {
 
 func (s *shapeSums) slope() float64 { return s.products / s.squares }
 
-// smooth pulls the numbers of neighbouring fills towards each other, and the last numbers
-// towards 0. It matters only where the games decide nothing.
+// smooth is the strength with which numbers of neighbouring fills are pulled towards each other, and
+// the last numbers towards 0. It affects only numbers that the games do not determine.
 const smooth = 1e-6
 
 // fit returns the least squares solution. All boards have the same weight, although larger ones
@@ -250,12 +252,12 @@ func write(b *bytes.Buffer, p *ouroboros.Prospects) {
 	fmt.Fprintf(b, "Shape: %.3g,\n},\n", p.Shape)
 }
 
-// tenths is the number of fills in a calibration.
+// tenths is the number of fills (shares of the board that the snake covers) in a calibration.
 const tenths = 10
 
-// calibration adds rows for the games of one solver on one board, one for each tenth of the
-// fill. A row has one position of each game, just after a meal, so its positions have the same
-// length and are independent.
+// calibration adds rows for the games of one solver on one board, one for each tenth of the board that
+// the snake covers. A row uses one position of each game, just after a meal. Its snakes therefore have
+// the same length, and its positions are independent.
 func calibration(labels, figures *sheet.Columns, board, solver string, games []game) {
 	last := 0
 	for tenth := range tenths {

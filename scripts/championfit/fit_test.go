@@ -9,8 +9,8 @@ import (
 	"ouro/solve/ouroboros"
 )
 
-// TestFitFinds: a known outlook predicts meals. From these, the fit finds an outlook that
-// predicts the same meals, even on other boards.
+// TestFitFinds: from the meals that a known outlook predicts, the fit finds an outlook that predicts
+// the same meals, even on other boards.
 func TestFitFinds(t *testing.T) {
 	var made ouroboros.Outlook
 	for i := range made {
@@ -37,7 +37,7 @@ func TestFitFinds(t *testing.T) {
 		}
 	}
 	if _, err := fit(nil, of); err == nil {
-		t.Error("the meals do not determine all numbers")
+		t.Error("fit accepts an empty list of meals, which determines no numbers")
 	}
 }
 
@@ -62,8 +62,8 @@ func TestShape(t *testing.T) {
 	}
 }
 
-// TestGamesOfTheBench: the games are those that ouro bench plays with this seed. They have
-// a meal for each length, at the turn when the snake grew.
+// TestGamesOfTheBench: play returns games with a meal for each length, at the turn on which the snake
+// grew. A game that the solver loses is an error.
 func TestGamesOfTheBench(t *testing.T) {
 	o := options{seed: 7, workers: 2}
 	spec := ouro.Spec{Name: "ouroboros"}
@@ -88,7 +88,7 @@ func TestGamesOfTheBench(t *testing.T) {
 		}
 	}
 	if _, err := o.play(t.Context(), "6x6", ouro.Spec{Name: "bfs"}, 20); err == nil {
-		t.Error("lost games have moves to go")
+		t.Error("play accepts lost games, which have no moves to a win")
 	}
 }
 

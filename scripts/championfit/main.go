@@ -45,7 +45,7 @@ func main() {
 	flag.StringVar(&o.boards, "board", "6x6,10x10,20x20,7x7", "calibrate on these `boards`")
 	flag.IntVar(&o.games, "games", 200, "number of `games` on each board of a calibration")
 	flag.IntVar(&o.share, "share", 1, "fit to one game in `N`")
-	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all chance")
+	flag.Uint64Var(&o.seed, "seed", 1, "`seed` of all random choices")
 	flag.IntVar(&o.workers, "workers", runtime.GOMAXPROCS(0), "`number` of games to play at once")
 	flag.Parse()
 	if err := run(context.Background(), o); err != nil {
@@ -94,9 +94,9 @@ type meal struct {
 	toGo   float64 // moves to the end of the game that the solver expects; NaN if it reports none
 }
 
-// later returns the difference between the plan's cost and its steps. judged is false if the
-// solver reported no cost, or if it knows the rest of the game, so that the cost is the number
-// of moves.
+// later returns the difference between the plan's cost and its steps. judged is false if the solver
+// reported no cost, or if it knows the exact number of moves to the end of the game, which is then the
+// cost.
 func (m *meal) later() (cost float64, judged bool) {
 	cost = m.cost - float64(m.steps)
 	return cost, cost > 0 && m.cost != m.toGo
@@ -148,12 +148,13 @@ func playGame(ctx context.Context, w, h int, solver ouro.Spec, seed uint64) (gam
 	case err != nil:
 		return game{}, err
 	case outcome.Ending != ouro.Won:
-		return game{}, fmt.Errorf("it ended %s: only games that are won have moves to go", outcome.Ending)
+		return game{}, fmt.Errorf("the game ended %s: want a solver that wins every game", outcome.Ending)
 	}
 	l.game.moves = g.State().Turn
 	return l.game, nil
 }
 
+// listener collects the meals of a game from the notes of its solver.
 type listener struct {
 	game  game
 	state func() *ouro.State

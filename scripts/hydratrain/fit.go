@@ -21,7 +21,7 @@ type model struct {
 
 func newModel(f form, inputs int) *model { return &model{f, make([]float32, 2*inputs)} }
 
-// unit is a weight of 1 in the evaluation.
+// unit is the integer in hydra's source for a weight of 1.
 const unit = 1000
 
 func sigmoid(x float32) float32 { return float32(1 / (1 + math.Exp(-float64(x)))) }
@@ -121,6 +121,7 @@ func (m *model) sizes(xs []sample) []float32 {
 	return size
 }
 
+// regularise adds the gradients of smoothing and of weight decay to grad.
 func (m *model) regularise(grad, size []float32, smooth, decay float32) {
 	for k, w := range m.w {
 		grad[k] += decay * size[k] * size[k] * w
@@ -177,16 +178,16 @@ func source(write func(b *bytes.Buffer)) []byte {
 func ones(n int) []float32 { return slices.Repeat([]float32{1}, n) }
 
 const (
-	every = 2       // one turn in every is a sample, on average
-	sure  = 1 << 18 // a larger score means that the search reached the end of the game
+	every = 2       // on average, one of this many turns is a sample
+	sure  = 1 << 18 // a score above this, or below its negative, means that the search reached the end of the game
 )
 
 // sample is a position with its value for the snake in one seat.
 type sample struct {
 	seen   []input // the inputs that are not 0, without duplicates
 	late   float32 // how late in its game the position is, from 0 to 1
-	worth  float32 // 0 to 1
-	result float32
+	worth  float32 // value of the position, from 0 for a loss to 1 for a win
+	result float32 // result of the game for the snake, from 0 to 1
 }
 
 type input struct {
@@ -230,6 +231,7 @@ func (g *game) samples(to []sample, f form, trust float32) []sample {
 	return to
 }
 
+// replay calls show with the positions of g that are used as samples.
 func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	k := kinds[g.Kind]
 	rules, s, dice, err := deal(k, g.Seed)
@@ -247,6 +249,7 @@ func (g *game) replay(show func(turn int, pos *sim.Position)) {
 	}
 }
 
+// moved returns the joint move that a byte of game.Moves contains.
 func moved(moves uint8, snakes int) []ouro.Dir {
 	joint := make([]ouro.Dir, snakes)
 	for seat := range joint {

@@ -25,8 +25,8 @@ func bothForms(t *testing.T, test func(t *testing.T, f form, snakes int)) {
 // chance returns a random number between -1 and 1.
 func chance(dice *ouro.PCG) float32 { return float32(dice.Roll(2001)-1000) / 1000 }
 
-// chosen returns positions with random inputs, and the values that m gives them. If the
-// form has no tables, the inputs have different sizes, up to 100.
+// chosen returns n positions with random inputs, and the values that m gives them. If the form of m
+// has no tables, the inputs have different sizes, up to 100.
 func chosen(m *model, n int, dice *ouro.PCG) []sample {
 	xs := make([]sample, n)
 	for k := range xs {
@@ -50,7 +50,8 @@ func chosen(m *model, n int, dice *ouro.PCG) []sample {
 // sizeOf returns the size of an input without a table.
 func sizeOf(at int) int { return []int{1, 3, 10, 30, 100}[at%5] }
 
-// misjudged returns how far m's values are from those of the model truth.
+// misjudged returns the difference between the values of m and those of truth, relative to the size of
+// the values.
 func misjudged(m, truth *model, xs []sample) float64 {
 	wrong, size := 0.0, 0.0
 	for i := range xs {
@@ -80,7 +81,7 @@ func TestFitFindsWeights(t *testing.T) {
 	m := newModel(known.form, hydra.Values)
 	m.fit(train, held, options{seed: 1, epochs: 20, smooth: 1e-3, decay: 1e-6})
 	if share := misjudged(m, known, held); share > 0.1 {
-		t.Errorf("positions are misjudged by %.0f %% of what they are worth", 100*share)
+		t.Errorf("the values of positions are wrong by %.0f %%", 100*share)
 	}
 	at = 0
 	for _, table := range hydra.Tables {
@@ -101,8 +102,8 @@ func TestFitFindsWeights(t *testing.T) {
 	}
 }
 
-// TestFitFindsCrowdWeights: the fit also finds the weights of inputs without tables,
-// whether these count in ones or in hundreds.
+// TestFitFindsCrowdWeights: the fit also finds the weights of inputs without tables, for inputs of
+// size 1 as well as for inputs of size 100.
 func TestFitFindsCrowdWeights(t *testing.T) {
 	dice := ouro.NewPCG(11)
 	known := newModel(new(crowd), len(hydra.CrowdNames))
@@ -113,7 +114,7 @@ func TestFitFindsCrowdWeights(t *testing.T) {
 	m := newModel(known.form, len(hydra.CrowdNames))
 	m.fit(train, held, options{seed: 1, epochs: 20, smooth: 1, decay: 1e-6})
 	if share := misjudged(m, known, held); share > 0.05 {
-		t.Errorf("positions are misjudged by %.0f %% of what they are worth", 100*share)
+		t.Errorf("the values of positions are wrong by %.0f %%", 100*share)
 	}
 	for k, want := range known.w {
 		if off := (m.w[k] - want) * float32(sizeOf(k/2)); off > 0.1 || off < -0.1 {
@@ -122,8 +123,8 @@ func TestFitFindsCrowdWeights(t *testing.T) {
 	}
 }
 
-// TestGamesAreKept: games read from a file have the same samples as when they were written.
-// They cannot be read as games of another number of snakes.
+// TestGamesAreKept: games that are read from a file have the same samples as before they were written.
+// They cannot be read as games with another number of snakes.
 func TestGamesAreKept(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		var all []game
@@ -164,8 +165,8 @@ func TestGamesAreKept(t *testing.T) {
 	})
 }
 
-// TestGamesEndAsTheyAreWritten: a replayed game has its recorded results. The shares of all
-// snakes add up to 1, and dead snakes have lost.
+// TestGamesEndAsTheyAreWritten: a replay of a game ends with its recorded results. The results of all
+// snakes add up to 1, and the positions of dead snakes have the value 0.
 func TestGamesEndAsTheyAreWritten(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		games, err := playGames(f.guess(), hydra.Standard, options{snakes: snakes, games: 6, nodes: 40}, 3)
@@ -225,8 +226,8 @@ func TestKinds(t *testing.T) {
 	})
 }
 
-// TestHydraThinksTheSame: hydra with the written weights gives positions the same values as the
-// fitted model.
+// TestHydraThinksTheSame: hydra with the weights that the fit writes gives positions the same values
+// as the fitted model.
 func TestHydraThinksTheSame(t *testing.T) {
 	bothForms(t, func(t *testing.T, f form, snakes int) {
 		games, err := playGames(f.guess(), hydra.Standard, options{snakes: snakes, games: 3, nodes: 40}, 9)
@@ -287,7 +288,7 @@ func judged(f form, m *model, pos *sim.Position, seat int) int32 {
 	return judge.Weigh(&in, late)
 }
 
-// TestSourceIsHydras: writing hydra's weights gives hydra's source.
+// TestSourceIsHydras: the source that the fit writes for hydra's weights equals the files in hydra.
 func TestSourceIsHydras(t *testing.T) {
 	for family, name := range hydra.FamilyNames {
 		sameAsIn(t, "duel_weights_"+name+".go", formOf(2, hydra.Family(family)).learned().source())
@@ -309,6 +310,6 @@ func sameAsIn(t *testing.T, file string, have []byte) {
 		}
 	}
 	if !bytes.Equal(header.ReplaceAll(have, nil), header.ReplaceAll(want, nil)) {
-		t.Errorf("%s would be written otherwise", file)
+		t.Errorf("the written source differs from %s", file)
 	}
 }

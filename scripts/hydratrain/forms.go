@@ -29,8 +29,8 @@ func formOf(snakes int, family hydra.Family) form {
 	return new(crowd)
 }
 
-// duel is the evaluation against one enemy. The values for both snakes add up to 0, so it
-// computes only one.
+// duel is the evaluation against one enemy. The values for both snakes add up to 0, so it computes
+// only the value for one snake.
 type duel struct {
 	family hydra.Family
 	judge  hydra.Judge
@@ -41,8 +41,8 @@ type duel struct {
 func (*duel) views() int            { return 1 }
 func (*duel) tables() []hydra.Table { return hydra.Tables[:] }
 
-// guess returns initial weights. It is good to be longer, above all early in the game, to have
-// room, above all late, and to have food nearby. It is bad to be shut in.
+// guess returns initial weights. A longer snake is good, above all early in the game. Room is good,
+// above all late in the game, and so is food nearby. To be shut in is bad.
 func (f *duel) guess() *model {
 	m := newModel(f, hydra.Values)
 	at := 0

@@ -27,7 +27,7 @@ const (
 	back // never possible
 )
 
-// turning has the move for each number of clockwise quarter turns.
+// turning maps the number of clockwise quarter turns to the relative move.
 var turning = [4]int{onward, right, back, left}
 
 // choices replays g and appends the choices of its snakes while they have several enemies. It
@@ -88,8 +88,8 @@ func (m *model) likely(c *choice) (parts [turnings]float32) {
 	return parts
 }
 
-// predicted returns how well m predicts the choices: the mean log loss, and the share of choices
-// to which m gave the highest probability.
+// predicted returns how well m predicts the choices: the mean log loss, and the share of choices in
+// which the move that was made has the highest probability.
 func (m *model) predicted(cs []choice) (loss, part float64) {
 	for i := range cs {
 		c := &cs[i]

@@ -9,7 +9,8 @@ import (
 	"ouro/solve/hydra"
 )
 
-// chosenBy returns choices with a few random inputs each, made with the probabilities of m.
+// chosenBy returns n random choices with a few inputs each. The moves are drawn with the
+// probabilities that m gives them.
 func chosenBy(m *model, n int, dice *ouro.PCG) []choice {
 	cs := make([]choice, n)
 	for i := range cs {
@@ -63,13 +64,13 @@ func TestFitFindsHabits(t *testing.T) {
 	}
 	for i, pair := range habitWeights(found) {
 		if mirror := habitWeights(found)[hydra.HabitMirror(i)]; pair[0] != mirror[0] {
-			t.Fatalf("input %d: going on is worth %d, in a mirror %d", i, pair[0], mirror[0])
+			t.Fatalf("input %d: the weight of onward is %d, and %d for the mirrored input", i, pair[0], mirror[0])
 		}
 	}
 }
 
-// TestChoices: the choices of a game are moves that were played after the opening. Their
-// snakes had a choice and at least two enemies.
+// TestChoices: the choices of a game are moves after the opening. In each position the snake had at
+// least two moves that are not fatal, and at least two enemies.
 func TestChoices(t *testing.T) {
 	f := formOf(4, hydra.Standard)
 	games, err := playGames(f.learned(), hydra.Standard, options{snakes: 4, games: 4, nodes: 60}, 5)
@@ -102,7 +103,7 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestHabitsAreWritten: writing hydra's habits gives hydra's source.
+// TestHabitsAreWritten: the source that writeHabits writes for hydra's habits equals the file in hydra.
 func TestHabitsAreWritten(t *testing.T) {
 	sameAsIn(t, "many_habits_weights.go", source(func(b *bytes.Buffer) { writeHabits(b, hydra.LearnedHabits()) }))
 }

@@ -11,8 +11,8 @@
 //	go run ./scripts/hydratrain --snakes 4 --habits --go-on --rounds 1 --epochs 6 --decay 1e-5 --out solve/hydra/many_habits_weights.go
 //
 // Each round plays games with the weights of the round before; the first round plays with a guess
-// (play.go, forms.go). It then fits the weights to the results and to hydra's scores (fit.go), or
-// the habits to hydra's moves (habits.go). The same command gives the same weights.
+// (play.go, forms.go). The round then fits the weights to the results and to hydra's scores (fit.go),
+// or the habits to hydra's moves (habits.go). The same command gives the same weights.
 package main
 
 import (
@@ -58,7 +58,7 @@ func main() {
 	flag.IntVar(&o.keep, "keep", 3, "use the games of the last `rounds`")
 	flag.StringVar(&o.out, "out", "weights.go", "write the weights to this `file`")
 	flag.StringVar(&o.load, "load", "", "start with the games in this `file`")
-	flag.StringVar(&o.save, "save", "", "add the games to this `file`")
+	flag.StringVar(&o.save, "save", "", "append the games to this `file`")
 	flag.BoolVar(&o.start, "go-on", false, "start with hydra's current weights")
 	flag.Float64Var(&o.trust, "trust", 0.97, "`share` of the next position's value in a value; the rest is hydra's score")
 	flag.IntVar(&o.epochs, "epochs", 10, "`number` of passes over all positions")
@@ -86,8 +86,8 @@ func learn(m *model, rounds [][]game, o options) []byte {
 	return m.source()
 }
 
-// split collects the samples that take appends for each game. It holds out those of every tenth
-// game.
+// split collects the samples that take appends for each game. The samples of every tenth game are
+// returned as held, and are not used to fit.
 func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held []T) {
 	for _, games := range rounds {
 		for i := range games {
@@ -103,7 +103,7 @@ func split[T any](rounds [][]game, take func(to []T, g *game) []T) (train, held 
 
 func run(o options) error {
 	if o.snakes != 2 && o.snakes != 4 {
-		return fmt.Errorf("no games of %d snakes: want 2 or 4", o.snakes)
+		return fmt.Errorf("-snakes %d: want 2 or 4", o.snakes)
 	}
 	if o.habits && (o.snakes != 4 || !o.start) {
 		return errors.New("--habits needs --snakes 4 --go-on")

@@ -24,19 +24,19 @@ type game struct {
 	Results []float32 // by view, from 0 for a loss to 1 for a win
 }
 
-// kind is a kind of game, with its relative frequency among games of the same number of snakes.
-// At most four snakes play, because one byte stores the moves of a turn.
+// kind is a kind of game. At most four snakes play, because one byte stores the moves of a turn.
 type kind struct {
-	family  hydra.Family // of the weights that its games fit
+	family  hydra.Family // the family of weights that games of this kind fit
 	ruleset string
 	options ouro.Options
 	w, h    int
 	snakes  int
-	parts   int
+	parts   int // relative frequency among the kinds with the same family and number of snakes
 }
 
-// kinds must keep their order, because saved games refer to their indices. Constrictor is rare:
-// there, hydra judges positions of several snakes by the remaining moves, not by these weights.
+// kinds must keep their order, because saved games refer to their indices. Among four snakes
+// constrictor is rare, because there hydra evaluates positions by the remaining moves and not by these
+// weights.
 var kinds = []kind{
 	{hydra.Standard, "standard", nil, 11, 11, 2, 34},
 	{hydra.Standard, "standard", nil, 7, 7, 2, 2},
@@ -64,13 +64,14 @@ func onMap(name string) ouro.Options { return ouro.Options{{Key: "map", Value: n
 const (
 	longest  = 1000 // turns after which a game is a draw
 	openings = 12   // largest number of random turns at the beginning
-	slips    = 60   // one turn in slips has a random move
+	slips    = 60   // on average, one of this many turns has a random move
 )
 
-// thinking has the options with which hydra plays. The safe style avoids draws, which teach
-// nothing.
+// thinking are the options with which hydra plays. The style safe avoids draws, from which the fit
+// learns nothing.
 var thinking = ouro.Options{{Key: "hash", Value: "1"}, {Key: "style", Value: "safe"}}
 
+// kindOf returns the index of the kind of the game with this seed.
 func kindOf(family hydra.Family, snakes int, seed uint64) int {
 	all := 0
 	for _, k := range kinds {
@@ -236,7 +237,7 @@ func loadGames(file string, family hydra.Family, snakes int) (games []game, err 
 		return nil, err
 	}
 	defer f.Close()
-	r := bufio.NewReader(f) // without it, a decoder would read ahead into the games of the next
+	r := bufio.NewReader(f) // from f itself, a decoder would read ahead into the games of the next decoder
 	for {
 		var some []game
 		if err := gob.NewDecoder(r).Decode(&some); errors.Is(err, io.EOF) {

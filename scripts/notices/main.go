@@ -1,6 +1,6 @@
 //go:build ignore
 
-// Notices prints the licenses of everything that is linked into programs: Go and all modules. It
+// Notices prints the licenses of the code that is linked into programs: of Go and of all modules. It
 // adds the notices that some licenses require. A module without a license is an error.
 //
 //	go run scripts/notices/main.go ouro ouro-hub >NOTICES

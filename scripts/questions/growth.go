@@ -11,14 +11,14 @@ import (
 	"ouro/solve/exact"
 )
 
-// growths are the sides of the boards of the question, and the games on each. All sides are
-// even, because on small boards the parity of the number of cells matters more than the size.
+// growths are the sides of the boards, and the number of games on each board. All sides are even,
+// because on small boards the parity of the number of cells matters more than the size.
 var growths = []struct {
 	side, games int
 }{{4, 1000}, {6, 1000}, {8, 400}, {10, 300}, {12, 100}, {16, 30}, {20, 12}, {24, 6}, {32, 2}}
 
-// growth measures the moves of ouroboros and of cell on growing boards. The optimum is known
-// on the smallest.
+// growth measures the moves of ouroboros and of cell on boards of increasing size. The optimum is
+// known only on the smallest boards.
 func growth(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var boards, columns sheet.Columns
 	var champion, optimum, cell exponent

@@ -1,10 +1,10 @@
-// Questions measures the tables of docs/results/questions.md, which answers open questions of
-// the texts that Ouro's solvers come from:
+// Questions measures the tables of docs/results/questions.md. That page answers open questions of
+// the texts from which Ouro's solvers come:
 //
 //	go run ./scripts/questions         all questions
-//	go run ./scripts/questions 3 5     some of them
+//	go run ./scripts/questions 3 5     questions 3 and 5
 //
-// It prints Markdown; the progress is on the standard error. The same command gives the same
+// Questions prints Markdown, and its progress on standard error. The same command gives the same
 // numbers, apart from times and the profile.
 package main
 
@@ -23,7 +23,7 @@ import (
 	"ouro/roster"
 )
 
-// A question is measured by one function.
+// A question has one function, which measures its tables.
 type question struct {
 	title   string
 	measure func(context.Context, *run) ([]sheet.Table, error)
@@ -38,7 +38,7 @@ var questions = []question{
 }
 
 type run struct {
-	scale int // plays one game in scale
+	scale int // one game in scale is played
 	seed  uint64
 	log   io.Writer
 }

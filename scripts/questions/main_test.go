@@ -11,7 +11,7 @@ import (
 	"ouro/solve/exact"
 )
 
-// TestEveryQuestion runs each question at a small scale: it prints a table with figures.
+// TestEveryQuestion: each question, at a small scale, returns tables with figures.
 func TestEveryQuestion(t *testing.T) {
 	for n, q := range questions {
 		if q.measure == nil {
@@ -33,8 +33,8 @@ func TestEveryQuestion(t *testing.T) {
 	}
 }
 
-// TestShortestAgainstExact: no policy needs fewer moves than the optimum, and the positions
-// are all that exact counts.
+// TestShortestAgainstExact: the policy of the shortest safe path needs at least as many moves as the
+// optimum, which equals the known number.
 func TestShortestAgainstExact(t *testing.T) {
 	for _, board := range [][2]int{{2, 3}, {3, 3}, {3, 4}} {
 		g := ouro.MustGrid(board[0], board[1])

@@ -21,8 +21,8 @@ const (
 
 var depths = []int{2, 4, 8, 12, 16, 20, 30, 40}
 
-// maze plays backtrack on every level: with growing depth, and with all combinations of three
-// options at a small and at the published depth.
+// maze plays backtrack on every level: with increasing depth, and with all combinations of three
+// options at a small depth and at the published depth.
 func maze(ctx context.Context, r *run) ([]sheet.Table, error) {
 	tables, err := byDepth(ctx, r)
 	if err != nil {
@@ -68,7 +68,7 @@ func byDepth(ctx context.Context, r *run) ([]sheet.Table, error) {
 	return []sheet.Table{sheet.NewTable(labels, columns), sheet.NewTable(labels, walls)}, nil
 }
 
-// hunt sums up games in the maze.
+// hunt holds the sums over several games in the maze.
 type hunt struct {
 	games, trapped int
 	eaten          []float64 // walls eaten, by game

@@ -73,15 +73,15 @@ type safe struct {
 	grid *ouro.Grid
 
 	positions, certain, lost int // positions: all, with a certain win, without any chance
-	perfect                  int // certain ones in which a shortest safe path is optimal
-	better                   int // those in which it beats the optimum: 0 unless a computation is wrong
+	perfect                  int // positions with a certain win in which a shortest safe path is optimal
+	better                   int // positions in which such a path beats the optimum: 0 unless a computation is wrong
 	optimum, follow          float64
 
-	next map[string]fed // by the body after a meal, of the length that was computed before
+	next map[string]fed // by the key of the body after a meal; its bodies are one longer than those of the current layer
 }
 
-// fed has the expected moves from a meal to the end of the game, before the next food is drawn:
-// with best play, and with the policy that safe measures.
+// fed has the expected numbers of moves from a meal to the end of the game, before the next food is
+// drawn: with best play, and with the policy of [safe].
 type fed struct{ best, follow float64 }
 
 func newSafe(g *ouro.Grid) *safe { return &safe{grid: g} }
@@ -128,6 +128,7 @@ func (s *safe) bodies(length int) (all [][]ouro.Cell) {
 	return all
 }
 
+// key returns the cells of a body as a key of maps.
 func key(body []ouro.Cell) string {
 	text := make([]byte, len(body))
 	for i, c := range body {
@@ -175,7 +176,8 @@ func newLayer(s *safe, bodies [][]ouro.Cell) *layer {
 	return l
 }
 
-// compute examines all positions of this length and sets next.
+// compute examines all positions of this length. It sets next for the next layer, whose bodies are one
+// shorter.
 func (l *layer) compute(v *exact.Values) {
 	for food := range l.grid.Size() {
 		l.examine(v, ouro.Cell(food))
@@ -192,7 +194,7 @@ func (l *layer) compute(v *exact.Values) {
 
 // way is a shortest safe path from a body to the food.
 type way struct {
-	steps        int // 0 if there is none
+	steps        int // 0 if there is no such path
 	best, follow float64
 }
 

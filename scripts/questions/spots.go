@@ -36,7 +36,7 @@ const (
 	duelNodes = 200
 )
 
-// spots plays the ablations of spot in duels, and profiles it.
+// spots plays the ablations of spot in duels, and measures which of its functions use the time.
 func spots(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var labels, columns sheet.Columns
 	for _, a := range ablations {
@@ -73,7 +73,7 @@ func spots(ctx context.Context, r *run) ([]sheet.Table, error) {
 	return []sheet.Table{sheet.NewTable(labels, columns), profile}, nil
 }
 
-// parts are functions of spot that take nearly all of its time.
+// parts are the functions of spot that use nearly all of its time.
 var parts = []struct{ name, what string }{
 	{"(*scanner).scanSector", "sum up the sector (ScanSector)"},
 	{"(*scanner).makeMap", "place the enemies' possible positions on the map"},

@@ -8,7 +8,7 @@ import (
 	"ouro/lab/sheet"
 )
 
-// The thresholds of the sweep, as shares of the board that the snake fills. The paper has 0.8
+// The thresholds of the sweep, as shares of the board that the snake fills. The paper uses 0.8
 // and 0.9.
 var (
 	deviates      = []string{"0.4", "0.6", "0.7", "0.8", "0.9", "1"}
@@ -20,8 +20,8 @@ const (
 	confirmGames = 2000
 )
 
-// thresholds plays predictive with all pairs of thresholds, and then the best pair against the
-// paper's in fresh games.
+// thresholds plays predictive with all pairs of thresholds, and then compares the best pair with
+// that of the paper in new games.
 func thresholds(ctx context.Context, r *run) ([]sheet.Table, error) {
 	var solvers []string
 	for _, deviate := range deviates {

@@ -1,9 +1,9 @@
 //go:build ignore
 
 // Release builds an archive of the programs for every system, with licenses, the first documents
-// to read, and checksums. The same commit and the same Go give the same bytes on any machine at
-// any time: times are those of the commit, and owners and paths are omitted. The work tree must
-// be clean, because the version names only the commit.
+// to read, and checksums. The same commit and the same version of Go always give the same bytes, on
+// any machine: files have the time of the commit, and owners and paths are omitted. The work tree
+// must be clean, because the version names only the commit.
 //
 //	go run scripts/release/main.go -out dist
 package main
@@ -36,7 +36,7 @@ import (
 
 var targets = []string{"linux/amd64", "linux/arm64", "darwin/amd64", "darwin/arm64", "windows/amd64", "windows/arm64"}
 
-// programs are the programs in an archive, packages in cmd.
+// programs are the programs in an archive. Each is a package in cmd.
 var programs = []string{"ouro", "ouro-hub"}
 
 var documents = []string{"CHANGELOG.md", "LICENSE", "README.md"}

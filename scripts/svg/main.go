@@ -34,7 +34,7 @@ const (
 	foreground = "#d0d0d0"
 )
 
-// cell is a character cell of the screen. "" means the default colour.
+// cell is a character cell of the screen. The color "" is the default color.
 type cell struct {
 	sign         rune
 	fg, bg       string
@@ -136,6 +136,7 @@ func isBraille(sign rune) bool { return sign >= '⠀' && sign <= '⣿' }
 // dots are the column and row of each bit of a Braille character.
 var dots = [8][2]int{{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}, {1, 2}, {0, 3}, {1, 3}}
 
+// blocks draws the block or the Braille dots of a cell as rectangles.
 func blocks(c cell, x, y int) {
 	const half, above = width / 2, height / 2
 	switch q := quarters[c.sign]; {
@@ -170,7 +171,7 @@ func cellOf(c uv.Cell) cell {
 	return cell{sign, hex(c.Style.Fg), hex(c.Style.Bg), c.Style.Attrs&uv.AttrBold != 0, c.Style.Attrs&uv.AttrReverse != 0}
 }
 
-// basic are the first 16 colours. Terminals differ in these.
+// basic are the first 16 colors. Terminals show them differently.
 var basic = [...]string{
 	"#1d1f21", "#cc6666", "#b5bd68", "#f0c674", "#81a2be", "#b294bb", "#8abeb7", "#c5c8c6",
 	"#666666", "#d54e53", "#b9ca4a", "#e7c547", "#7aa6da", "#c397d8", "#70c0b1", "#eaeaea",

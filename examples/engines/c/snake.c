@@ -1,7 +1,7 @@
 /* A snake that speaks Ouro's engine protocol (docs/protocol.md).
 
-   It takes the shortest path to the food if it could still reach its own tail after the
-   meal; else it follows its tail by the longest path. Try it:
+   The snake takes the shortest path to the food if it can still reach its own tail after the
+   meal. Otherwise it follows its tail by the longest path. Try it:
 
        cc -O2 -o snake examples/engines/c/snake.c
        ouro bench --solver "cell,exec:./snake"
