@@ -207,20 +207,20 @@ func (f *forecast) isSafe(me *Hunter, c ouro.Cell, slot int) bool {
 
 // flameOn reports whether c burns during a slot while the hunter has no shield.
 func (f *forecast) flameOn(me *Hunter, c ouro.Cell, slot int) bool {
-	begin, end := unshielded(me, slot)
+	begin, end := unshieldedTime(me, slot)
 	return begin <= end && end >= f.from[c] && begin <= f.to[c]
 }
 
 // headComes reports whether a snake's head may enter c during a slot while the hunter has no
 // shield.
 func (f *forecast) headComes(me *Hunter, c ouro.Cell, slot int) bool {
-	begin, end := unshielded(me, slot)
+	begin, end := unshieldedTime(me, slot)
 	return begin <= end && end >= f.headFrom[c] && begin <= f.headTo[c]
 }
 
-// unshielded returns the part of a slot without the hunter's shield. If it is empty, begin is after
+// unshieldedTime returns the part of a slot without the hunter's shield. If it is empty, begin is after
 // end.
-func unshielded(me *Hunter, slot int) (begin, end int16) {
+func unshieldedTime(me *Hunter, slot int) (begin, end int16) {
 	return int16(max(1+slot*HunterStep, me.Shield)), int16((slot + 1) * HunterStep)
 }
 

@@ -137,7 +137,7 @@ func BenchmarkArea(b *testing.B) {
 // of both snakes, a joint move, the hash, and undoing the move.
 func BenchmarkNode(b *testing.B) {
 	for _, length := range []int{3, 25} {
-		positions := winding(b, 11, 2, length)
+		positions := windingPositions(b, 11, 2, length)
 		joints := make([][]ouro.Dir, len(positions))
 		for i, p := range positions {
 			q := quick(i + 1)

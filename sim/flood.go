@@ -43,7 +43,8 @@ const nearSteps = 5
 //     to open, unlike in Area.Territory.
 //   - A snake can wait only as long as it can move. Each move enters a cell of the other colour of a
 //     chessboard. So the numbers of the snake's cells of both colours bound Steps, the number of its
-//     moves that enter no cell twice. The snake can enter a cell again only when its body has left
+//     moves that enter no cell twice. On a board that cannot be coloured like a chessboard, Steps is
+//     the number of captured cells. The snake can enter a cell again only when its body has left
 //     the cell, after as many moves as the snake is long. If snakes grow with every move, the body
 //     never leaves the cell.
 //   - A snake is dead after move d if it captures nothing with move d, Steps is less than d, and the
@@ -158,14 +159,14 @@ func isDead(d uint32, steps int, length uint32, grow bool) bool {
 	return steps < int(d) && isShut(steps, length, grow)
 }
 
-// alternating returns an upper bound of the number of moves that a head can make without entering a
+// maxAlternating returns an upper bound of the number of moves that a head can make without entering a
 // cell twice, if each move changes the colour. sameColour is the number of cells with the colour of
 // the head's cell, including that cell. otherColour is the number of cells of the other colour.
-func alternating(sameColour, otherColour int) int { return min(2*sameColour-1, 2*otherColour) }
+func maxAlternating(sameColour, otherColour int) int { return min(2*sameColour-1, 2*otherColour) }
 
-// colourless reports whether the cells of a board cannot be coloured like a chessboard. This is so
+// isColourless reports whether the cells of a board cannot be coloured like a chessboard. This is so
 // on a board that wraps and has an odd side.
-func colourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
+func isColourless(g *ouro.Grid) bool { return g.Wraps && (g.W|g.H)&1 != 0 }
 
 // Owners runs a flood and appends the owner of each cell, or NoSeat, to owners[:0]. A snake owns the
 // cell of its head. Owners is for viewers and costs more than Measure.

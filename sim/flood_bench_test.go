@@ -13,7 +13,7 @@ import (
 func BenchmarkFlood(b *testing.B) {
 	for _, c := range []struct{ size, snakes, length int }{{11, 2, 3}, {11, 2, 10}, {11, 2, 25}, {7, 2, 8}, {11, 4, 10}, {19, 2, 25}, {19, 4, 25}} {
 		b.Run(fmt.Sprintf("%dx%d/%d of %d", c.size, c.size, c.snakes, c.length), func(b *testing.B) {
-			positions := winding(b, c.size, c.snakes, c.length)
+			positions := windingPositions(b, c.size, c.snakes, c.length)
 			var f sim.Flood
 			f.Load(positions[0])
 			b.ReportAllocs()
@@ -24,8 +24,8 @@ func BenchmarkFlood(b *testing.B) {
 	}
 }
 
-// winding returns 64 positions of snakes with random winding bodies, of about this length.
-func winding(t testing.TB, size, snakes, length int) (positions []*sim.Position) {
+// windingPositions returns 64 positions of snakes with random winding bodies, of about this length.
+func windingPositions(t testing.TB, size, snakes, length int) (positions []*sim.Position) {
 	board := newState(t, "standard", size, size).Grid
 	for seed := uint64(0); len(positions) < 64; seed++ {
 		dice := ouro.NewPCG(seed)

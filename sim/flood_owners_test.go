@@ -15,7 +15,7 @@ func TestOwnersAgainstTwin(t *testing.T) {
 	for seed := range uint64(120) {
 		dice := ouro.NewPCG(seed)
 		size := [][2]int{{7, 7}, {11, 11}, {12, 11}, {19, 19}}[dice.Roll(4)]
-		s := crowded(t, dice, rulesets[dice.Roll(len(rulesets))], size[0], size[1], 1+dice.Roll(4), 20)
+		s := crowdedState(t, dice, rulesets[dice.Roll(len(rulesets))], size[0], size[1], 1+dice.Roll(4), 20)
 		p := sim.New(s)
 		f.Load(p)
 		owners = f.Owners(p, owners)

@@ -25,7 +25,7 @@ type spot struct{ at, near pair }
 
 func newPairFlood(b *board) *pairFlood {
 	g := b.grid
-	f := &pairFlood{wraps: g.Wraps, colourless: colourless(g), width: uint(g.W), height: uint(g.H)}
+	f := &pairFlood{wraps: g.Wraps, colourless: isColourless(g), width: uint(g.W), height: uint(g.H)}
 	for c := range ouro.Cell(g.Size()) {
 		x, _ := g.XY(c)
 		bit := b.bit[c+1]
@@ -78,9 +78,9 @@ func (f *pairFlood) claim(p *Position, c *Claim, seat int, mine, theirs, tails p
 	switch {
 	case f.colourless:
 	case head < 64:
-		c.Steps = alternating(even, odd)
+		c.Steps = maxAlternating(even, odd)
 	default:
-		c.Steps = alternating(odd, even)
+		c.Steps = maxAlternating(odd, even)
 	}
 	c.Shut = isShut(c.Steps, sn.length, p.grow)
 	c.Tail, c.Theirs = mine.intersects(own), mine.intersects(tails.not(own))
@@ -204,8 +204,8 @@ func (a *stream) recordMeal(captured, meals pair, d uint32) {
 	}
 }
 
-// hasDied reports whether a snake with these cells is dead after move d, if it captured nothing
-// with it.
+// hasDied reports whether a snake that owns these cells and captured nothing with move d dies by that
+// move.
 func (a *stream) hasDied(mine pair, d uint32) bool {
 	return !mine.empty() && isDead(d, mine.steps(a.head), a.length, a.grow)
 }

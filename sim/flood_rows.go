@@ -22,7 +22,7 @@ type rowFlood struct {
 type set [ouro.MaxSide]uint64
 
 func newRowFlood(g *ouro.Grid) *rowFlood {
-	return &rowFlood{width: g.W, height: g.H, wraps: g.Wraps, colourless: colourless(g)}
+	return &rowFlood{width: g.W, height: g.H, wraps: g.Wraps, colourless: isColourless(g)}
 }
 
 // at returns the row of a place, and a word with the bit of the place. For place 0, the word is 0.
@@ -228,7 +228,7 @@ func (f *rowFlood) steps(mine *set, head uint16) int {
 	if f.colourless {
 		return n - 1
 	}
-	return alternating(same, n-same)
+	return maxAlternating(same, n-same)
 }
 
 // claim computes the claim of a snake, except for the fields that shape computes.

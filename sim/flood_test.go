@@ -160,10 +160,10 @@ func steps(g *ouro.Grid, cells []ouro.Cell) (moves int) {
 	return moves
 }
 
-// crowded returns a position of snakes with random winding bodies, each of up to maxLength
+// crowdedState returns a position of snakes with random winding bodies, each of up to maxLength
 // cells. Some bodies are stacked on their tails, and some positions have walls, food and
 // hazards.
-func crowded(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, maxLength int) *ouro.State {
+func crowdedState(t testing.TB, dice *ouro.PCG, ruleset string, w, h, snakes, maxLength int) *ouro.State {
 	t.Helper()
 	s := newState(t, ruleset, w, h)
 	s.HazardDamage = 14
@@ -216,7 +216,7 @@ func TestFloodAgainstTwin(t *testing.T) {
 		dice := ouro.NewPCG(seed)
 		size, ruleset := boards[dice.Roll(len(boards))], rulesets[dice.Roll(len(rulesets))]
 		snakes := []int{2, 2, 2, 1, 3, 4, 8, 16}[dice.Roll(8)]
-		s := crowded(t, dice, ruleset, size[0], size[1], snakes, []int{4, 12, 30, 60}[dice.Roll(4)])
+		s := crowdedState(t, dice, ruleset, size[0], size[1], snakes, []int{4, 12, 30, 60}[dice.Roll(4)])
 		p := position(s, dice)
 		f.Load(p)
 		joint := make([]ouro.Dir, p.Seats())
@@ -273,7 +273,7 @@ func TestFloodAfterUnmake(t *testing.T) {
 	c, deaths, meals := new(sim.Position), 0, 0
 	for seed := range uint64(300) {
 		dice := ouro.NewPCG(seed)
-		s := crowded(t, dice, rulesets[seed%6], 3+dice.Roll(9), 3+dice.Roll(9), 2+dice.Roll(3), 12)
+		s := crowdedState(t, dice, rulesets[seed%6], 3+dice.Roll(9), 3+dice.Roll(9), 2+dice.Roll(3), 12)
 		p := position(s, dice)
 		f.Load(p)
 		joint := make([]ouro.Dir, p.Seats())
@@ -318,7 +318,7 @@ func TestStepsIsABound(t *testing.T) {
 	bounds, met := 0, 0
 	for seed := range uint64(400) {
 		dice := ouro.NewPCG(seed)
-		s := crowded(t, dice, rulesets[seed%6], 2+dice.Roll(6), 2+dice.Roll(6), 3, 12)
+		s := crowdedState(t, dice, rulesets[seed%6], 2+dice.Roll(6), 2+dice.Roll(6), 3, 12)
 		p := sim.New(s)
 		var f sim.Flood
 		f.Load(p)

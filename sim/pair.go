@@ -57,12 +57,12 @@ func (a pair) len() int               { return bits.OnesCount64(a.even) + bits.O
 func (a pair) intersects(b pair) bool { return a.even&b.even|a.odd&b.odd != 0 }
 
 // steps returns an upper bound of the number of moves that a head can make in a without entering a
-// cell twice; see alternating.
+// cell twice; see maxAlternating.
 func (a pair) steps(head uint8) int {
 	if head >= 64 {
 		a.even, a.odd = a.odd, a.even
 	}
-	return alternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
+	return maxAlternating(bits.OnesCount64(a.even), bits.OnesCount64(a.odd))
 }
 
 // neighbours returns the neighbours of a, and possibly some bits that are not cells. It shifts the

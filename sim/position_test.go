@@ -339,7 +339,7 @@ func TestNothingAllocates(t *testing.T) {
 func TestFacing(t *testing.T) {
 	for seed := range uint64(40) {
 		dice := ouro.NewPCG(seed)
-		s := crowded(t, dice, "standard", 11, 11, 2, 12)
+		s := crowdedState(t, dice, "standard", 11, 11, 2, 12)
 		p := sim.New(s)
 		joint := make([]ouro.Dir, 2)
 		for range 8 {

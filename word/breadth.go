@@ -31,10 +31,10 @@ type breadth struct {
 	around [64][8]uint8        // by cell, its neighbours, and then noCell
 
 	// These depend on the faces of the grid.
-	show [cellNumbers]uint32 // by cell, the bit of its face
-	near [cellNumbers]uint32 // by cell, the letters that its neighbours show, and pointBits; 0 for noCell
-	at   [64]uint64          // by letter, the cells that show it; from letter 27 on, no cells
-	keep [64]uint32          // by letter, the letters that a trail may use after it: all, or all except itself
+	faceBit     [cellNumbers]uint32 // by cell, the bit of its face
+	nearLetters [cellNumbers]uint32 // by cell, the letters that its neighbours show, and pointBits; 0 for noCell
+	cellsWith   [64]uint64          // by letter, the cells that show it; from letter 27 on, no cells
+	usableAfter [64]uint32          // by letter, the letters that a trail may use after it: all, or all except itself
 
 	// stamp has the number of the grid, by slot, if the slot's word has been found on this grid.
 	stamp []uint8
@@ -133,7 +133,7 @@ func (s *breadth) run(g *Grid) bool {
 // lists, addSteps returns more than maxSteps.
 func (s *breadth) addSteps() int {
 	steps, finals, nodes := s.steps, s.finals, s.nodes
-	root, next := &nodes[0], s.near[outsideCell]
+	root, next := &nodes[0], s.nearLetters[outsideCell]
 	steps[0] = step{free: ^uint64(0), kids: root.kids & next, kid: root.kid, keep: ^uint32(0), from: outsideCell}
 	finals[0] = final{free: ^uint64(0), ends: root.ends & next, slot: root.slot, from: outsideCell}
 	top, ends := nonZero(root.kids&next), nonZero(root.ends&next&faceBits)
@@ -143,12 +143,12 @@ func (s *breadth) addSteps() int {
 		letter := uint32(bits.TrailingZeros32(m)) % 64
 		n := &nodes[from.kid+letter]
 		free := from.free
-		cells := s.at[letter] & s.adj[from.from&cellMask] & free
-		keep := from.keep & s.keep[letter]
+		cells := s.cellsWith[letter] & s.adj[from.from&cellMask] & free
+		keep := from.keep & s.usableAfter[letter]
 		before := uint32(i) << cellBits
 		for {
 			c := uint32(bits.TrailingZeros64(cells))
-			next := s.near[c&cellMask] & keep
+			next := s.nearLetters[c&cellMask] & keep
 			left := free &^ (1 << (c % 64))
 			to := &steps[top&lastStep]
 			to.free = left
@@ -189,7 +189,7 @@ func (s *breadth) addWords(n int) {
 	for i := 0; i < n; {
 		from := &finals[i&lastStep]
 		letter := uint32(bits.TrailingZeros32(m)) % 64
-		cells := s.at[letter] & s.adj[from.from&cellMask] & from.free
+		cells := s.cellsWith[letter] & s.adj[from.from&cellMask] & from.free
 		slot := from.slot + letter
 		old, now := stamp[slot], grid
 		if cells == 0 {
@@ -213,7 +213,7 @@ func (s *breadth) addWords(n int) {
 func (s *breadth) appendTrail(cells []Cell, b branch) []Cell {
 	start := len(cells)
 	end := &s.finals[b.final()&lastStep]
-	cells = append(cells, Cell(bits.TrailingZeros64(s.at[b.letter()]&s.adj[end.from&cellMask]&end.free)))
+	cells = append(cells, Cell(bits.TrailingZeros64(s.cellsWith[b.letter()]&s.adj[end.from&cellMask]&end.free)))
 	for from := end.from; from&cellMask != outsideCell; from = s.steps[from>>cellBits&lastStep].from {
 		cells = append(cells, Cell(from&cellMask))
 	}
@@ -243,7 +243,7 @@ func (s *breadth) read(g *Grid) bool {
 	if s.w != g.w || s.h != g.h {
 		s.shape(g.w, g.h)
 	}
-	clear(s.at[:qu+1])
+	clear(s.cellsWith[:qu+1])
 	seen, twice := uint32(0), uint32(0)
 	for c, f := range g.faces {
 		if f == Any {
@@ -251,24 +251,24 @@ func (s *breadth) read(g *Grid) bool {
 		}
 		letter := f.number()
 		bit := uint32(1) << letter
-		s.show[c%64] = bit
-		s.at[letter%64] |= 1 << (c % 64)
+		s.faceBit[c%64] = bit
+		s.cellsWith[letter%64] |= 1 << (c % 64)
 		twice |= seen & bit
 		seen |= bit
 	}
 	if seen&quBit != 0 && (s.quEnd || seen>>numQ&1 != 0) {
 		return false
 	}
-	s.near[outsideCell] = seen | pointBits
+	s.nearLetters[outsideCell] = seen | pointBits
 	for l := range uint32(qu + 1) {
-		s.keep[l] = ^(1 << l &^ twice)
+		s.usableAfter[l] = ^(1 << l &^ twice)
 	}
 	for c := range g.faces {
 		near := uint32(pointBits)
 		for _, d := range &s.around[c%64] {
-			near |= s.show[d&cellMask]
+			near |= s.faceBit[d&cellMask]
 		}
-		s.near[c%64] = near
+		s.nearLetters[c%64] = near
 	}
 	return true
 }

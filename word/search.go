@@ -138,8 +138,8 @@ type search struct {
 	adj  [maxCells + 1][]Cell // by cell, the neighbours in reading order
 
 	// These depend on the faces of the grid.
-	show [maxCells]uint32     // by cell, the letters that its face can stand for
-	near [maxCells + 1]uint32 // by cell, the letters that the faces of its neighbours can stand for
+	letters     [maxCells]uint32     // by cell, the letters that its face can stand for
+	nearLetters [maxCells + 1]uint32 // by cell, the letters that the faces of its neighbours can stand for
 
 	// The words that are neither found nor removed.
 	left    []uint32 // by node, the number of these words below the node
@@ -209,7 +209,7 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 	}
 	s.visits++
 	n := &s.list.nodes[i]
-	for m := (n.kids | n.ends) & s.near[cell]; m != 0; m &= m - 1 {
+	for m := (n.kids | n.ends) & s.nearLetters[cell]; m != 0; m &= m - 1 {
 		letter, bit := uint32(bits.TrailingZeros32(m)), m&-m
 		kid, slot := n.kid+letter, n.slot+letter
 		if bit == quBit {
@@ -221,7 +221,7 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 			if !lives && !ends {
 				break
 			}
-			if s.used[c] || s.show[c]&bit == 0 {
+			if s.used[c] || s.letters[c]&bit == 0 {
 				continue
 			}
 			s.trail[cells] = c
@@ -246,7 +246,7 @@ func (s *search) walk(ctx context.Context, i uint32, cell, cells int) error {
 // canContinue reports whether the trie node i allows a letter that a neighbour of c can stand for.
 func (s *search) canContinue(i uint32, c Cell) bool {
 	n := &s.list.nodes[i]
-	return (n.kids|n.ends)&s.near[c] != 0
+	return (n.kids|n.ends)&s.nearLetters[c] != 0
 }
 
 // addHit stores the word of a slot. The word's trail ends on the cell with index last.
@@ -288,20 +288,20 @@ func neighbours(w, h int, c Cell) []Cell {
 
 // read computes the fields that depend on the faces of the grid, and reports whether it has wildcards.
 func (s *search) read(g *Grid) (wild bool) {
-	s.near[outside] = 0
+	s.nearLetters[outside] = 0
 	for c, f := range g.faces {
 		if f == Any {
 			wild = true
-			s.show[c] = letterBits
+			s.letters[c] = letterBits
 		} else {
-			s.show[c] = 1 << f.number()
+			s.letters[c] = 1 << f.number()
 		}
-		s.near[outside] |= s.show[c]
+		s.nearLetters[outside] |= s.letters[c]
 	}
 	for c := range g.faces {
-		s.near[c] = 0
+		s.nearLetters[c] = 0
 		for _, d := range s.adj[c] {
-			s.near[c] |= s.show[d]
+			s.nearLetters[c] |= s.letters[d]
 		}
 	}
 	return wild

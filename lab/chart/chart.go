@@ -32,7 +32,7 @@ type Form uint8
 
 const (
 	Wide   Form = iota
-	Small       // a low chart, of which many fit side by side; without labels of the Y axis
+	Small       // a low chart without labels of the Y axis; many fit side by side
 	Square      // a chart as high as it is wide
 	Rows        // one row for each tick of Y, with the text of the tick above the row; intervals run along X
 )

@@ -13,8 +13,8 @@ import (
 	"ouro/lab/stat"
 )
 
-// everything returns a chart that uses every field of [Chart].
-func everything() *Chart {
+// fullChart returns a chart that uses every field of [Chart].
+func fullChart() *Chart {
 	lone := Styled(1, "lone")
 	lone.Points = []Point{{X: 4, Y: 4}}
 	both := Styled(9, "two")
@@ -50,7 +50,7 @@ func wellFormed(t *testing.T, text string) {
 // TestFigure: all parts of a chart are drawn. Its texts are text elements, and no element
 // has a style attribute.
 func TestFigure(t *testing.T) {
-	text := string(everything().Figure())
+	text := string(fullChart().Figure())
 	wellFormed(t, text)
 	for _, want := range []string{
 		`class="plot square"`, `aria-label="in words"`, `a &lt;b&gt; &amp; &#34;c&#34;`,

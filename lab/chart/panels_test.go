@@ -28,7 +28,7 @@ func write(t *testing.T, p *Panels, f Format) []byte {
 
 // TestSVG: a file is well-formed, has no references, and shows the same drawing as a page.
 func TestSVG(t *testing.T) {
-	c := everything()
+	c := fullChart()
 	text := string(write(t, &Panels{Title: "<all>", Rows: [][]Chart{{*c, *c}, {*c}}}, SVG))
 	wellFormed(t, text)
 	for want, n := range map[string]int{c.svgContent(): 3, ">&lt;all&gt;<": 1, ">lone<": 3, "prefers-color-scheme: dark": 1, `xmlns="http://www.w3.org/2000/svg"`: 1, "var(": 0, "NaN": 0} {
@@ -81,7 +81,7 @@ func TestPNG(t *testing.T) {
 			t.Errorf("%s: %d pixels of its colour, want %d to %d", name, n, c.min, c.max)
 		}
 	}
-	if img := decodePNG(t, write(t, &Panels{Title: "all", Rows: [][]Chart{{*everything()}}}, PNG)); img.Bounds().Dx() < 1400 {
+	if img := decodePNG(t, write(t, &Panels{Title: "all", Rows: [][]Chart{{*fullChart()}}}, PNG)); img.Bounds().Dx() < 1400 {
 		t.Errorf("the image is %d pixels wide, want at least 1400", img.Bounds().Dx())
 	}
 }
@@ -90,7 +90,7 @@ func TestPNG(t *testing.T) {
 // chart has room for the texts of its axes.
 func TestLayout(t *testing.T) {
 	long := strings.Repeat("a long name ", 30)
-	c := everything()
+	c := fullChart()
 	c.Title, c.Form = long, Wide
 	c.Y.Ticks[0].Text, c.X.Ticks[0].Text = "1000000.25", "a date of some length"
 	for i := range 12 {
@@ -133,7 +133,7 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, context.Canceled }
 
 func TestWriteError(t *testing.T) {
 	for _, f := range []Format{SVG, PNG} {
-		if err := everything().Write(brokenWriter{}, f); err == nil {
+		if err := fullChart().Write(brokenWriter{}, f); err == nil {
 			t.Errorf("%s: Write returned no error although its writer failed", f)
 		}
 		if err := (&Panels{}).Write(io.Discard, f); err == nil || !strings.Contains(err.Error(), "nothing to draw") {

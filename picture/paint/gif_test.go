@@ -56,7 +56,7 @@ func TestGIFShowsTurns(t *testing.T) {
 		for i, theme := range []paint.Theme{paint.Dark, paint.Light} {
 			film := paint.Of(history, nil, nil)
 			if i == 1 {
-				film = paint.WithOverlays(film, invented(c.w, c.h, len(c.solvers)))
+				film = paint.WithOverlays(film, inventedNotes(c.w, c.h, len(c.solvers)))
 			}
 			st := paint.Style{Size: 7, Speed: c.speed, Theme: theme, Coordinates: theme == paint.Light}
 			from, to := 2, history.Turns()

@@ -59,8 +59,8 @@ func (f sketches) Turns() (first, last int) { return 0, len(f) - 1 }
 
 func (f sketches) Scene(_ context.Context, turn int) (*picture.Scene, error) { return &f[turn], nil }
 
-// invented returns notes of every verb that pictures draw. The notes of consecutive turns differ.
-func invented(w, h, seats int) paint.Thinking {
+// inventedNotes returns notes of every verb that pictures draw. The notes of consecutive turns differ.
+func inventedNotes(w, h, seats int) paint.Thinking {
 	return func(turn int) [][]ouro.Note {
 		all := make([][]ouro.Note, seats)
 		heat, ring := make([]float64, w*h), make([]float64, w*h)

@@ -205,7 +205,7 @@ func (d *drawing) defs() {
 // is one dash, as long as the snake, and a gap.
 func (d *drawing) showBody(t *track) {
 	tails := t.marks(t.tails)
-	gap := math.Ceil(t.way.whole) + 1
+	gap := math.Ceil(t.way.length) + 1
 	d.printf("\n<animate attributeName=\"stroke-dasharray\" %s %s/>", d.loopAttributes(),
 		d.animationAttributes(lengths(t.marks(t.heads), tails), "values", func(far float64) string { return number(far, 3) + " " + number(gap, 0) }))
 	d.printf("\n<animate attributeName=\"stroke-dashoffset\" %s %s/>\n", d.loopAttributes(),
@@ -224,12 +224,12 @@ func (d *drawing) writeAnimated() {
 		d.title(t.name)
 		d.writeLifetime(t)
 		d.printf("<use href=\"#t%d\" class=\"body\"/><use href=\"#t%d\" class=\"spine\"/>", i, i)
-		if whole := t.way.whole; whole == 0 {
+		if length := t.way.length; length == 0 {
 			x, y := t.grid.XY(t.cells[0])
 			d.printf("<use href=\"#face\" x=\"%s\" y=\"%s\"/>", half(x), half(d.grid.H-1-y))
 		} else {
 			d.printf("<use href=\"#face\"><animateMotion %s rotate=\"auto\" calcMode=\"linear\" %s><mpath href=\"#t%d\"/></animateMotion></use>",
-				d.loopAttributes(), d.animationAttributes(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/whole, 8) }), i)
+				d.loopAttributes(), d.animationAttributes(t.marks(t.heads), "keyPoints", func(far float64) string { return number(far/length, 8) }), i)
 		}
 		d.printf("</g>\n")
 	}

@@ -331,7 +331,7 @@ func TestGolden(t *testing.T) {
 // everything that is not an overlay.
 func TestOverlaysInOrder(t *testing.T) {
 	h := game(t, "standard", 7, 7, 3, 20, "greedy", "hungry")
-	text := svg(t, paint.WithOverlays(paint.Of(h, nil, nil), invented(7, 7, 2)), 0, h.Turns(), paint.Style{})
+	text := svg(t, paint.WithOverlays(paint.Of(h, nil, nil), inventedNotes(7, 7, 2)), 0, h.Turns(), paint.Style{})
 	last, seen := 0, map[int]int{}
 	moving, _, _ := strings.Cut(text[strings.Index(text, `<g class="moving">`):], `<g class="still">`)
 	for _, use := range regexp.MustCompile(`<use href="#(o-\w+-?)?(path|faint|ring)?`).FindAllStringSubmatch(moving, -1) {

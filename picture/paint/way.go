@@ -16,7 +16,7 @@ type way struct {
 	middle []float64 // by cell: distance of its middle
 	leave  []float64 // by cell: distance at which the line leaves it
 	detour []float64 // by cell: length of the line outside the board before the next cell, or 0
-	whole  float64   // length of the line
+	length float64   // length of the line, in cells
 }
 
 // The pieces of a bend: how far each piece leads ahead and aside. Each array sums to half a cell.
@@ -74,7 +74,7 @@ func wayThrough(g *ouro.Grid, cells []ouro.Cell) way {
 	if n == 1 {
 		p.printf("h0")
 	}
-	w.data, w.whole = p.String(), far
+	w.data, w.length = p.String(), far
 	return w
 }
 

@@ -36,9 +36,9 @@ func deal(task lab.Task) (*ouro.State, error) {
 	return deal.Start, nil
 }
 
-// standing returns a playFunc whose games stay at their start. The function publishes the start, sends
+// standingGames returns a playFunc whose games stay at their start. The function publishes the start, sends
 // a value to steps, and repeats both until its context ends.
-func standing(steps chan struct{}) playFunc {
+func standingGames(steps chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		start, err := deal(task)
 		if err != nil {
@@ -58,8 +58,8 @@ func standing(steps chan struct{}) playFunc {
 // lastTurn is the last turn of a brief game.
 const lastTurn = 7
 
-// brief returns a playFunc that sends a value to started and then to ended, and then ends the game.
-func brief(started, ended chan struct{}) playFunc {
+// briefGames returns a playFunc that sends a value to started and then to ended, and then ends the game.
+func briefGames(started, ended chan struct{}) playFunc {
 	return func(ctx context.Context, task lab.Task, look func(*ouro.State)) (lab.Finished, error) {
 		for _, c := range []chan struct{}{started, ended} {
 			select {
@@ -117,7 +117,7 @@ func setting(t *testing.T, workers int) *arena.Setting {
 func open(t *testing.T, w, h int) (*frametest.Stage, *screen, chan struct{}) {
 	t.Helper()
 	moved := make(chan struct{})
-	live := play(t, setting(t, 2), standing(moved))
+	live := play(t, setting(t, 2), standingGames(moved))
 	for len(live.Games()) < 2 {
 		<-moved
 	}
@@ -223,7 +223,7 @@ func TestWatch(t *testing.T) {
 // TestShortGames: if games end between two updates, the screen shows their last position.
 func TestShortGames(t *testing.T) {
 	begun, now := make(chan struct{}), make(chan struct{})
-	live := play(t, setting(t, 1), brief(begun, now))
+	live := play(t, setting(t, 1), briefGames(begun, now))
 	<-begun
 	stage, screen := show(t, 80, 24, live)
 	stage.Press("enter")

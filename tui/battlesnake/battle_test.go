@@ -33,9 +33,9 @@ func (r script) Over(s *ouro.State) (ouro.Outcome, bool) {
 	return ouro.Outcome{Ending: ouro.Won, Winner: 0}, s.Turn-r[0].Turn == len(r)-1
 }
 
-// scripted returns a game with these positions. onDecide, unless nil, is called for each decision.
+// scriptedGame returns a game with these positions. onDecide, unless nil, is called for each decision.
 // afterMove, unless nil, is called after each move.
-func scripted(t *testing.T, states []*ouro.State, onDecide func(context.Context), afterMove func() error) *play.WatchedGame {
+func scriptedGame(t *testing.T, states []*ouro.State, onDecide func(context.Context), afterMove func() error) *play.WatchedGame {
 	t.Helper()
 	solver := ouro.SolverFunc(func(ctx context.Context, _ ouro.Turn) (ouro.Decision, error) {
 		if onDecide != nil {
@@ -141,7 +141,7 @@ func TestBattleViews(t *testing.T) {
 	} {
 		t.Run(v.name, func(t *testing.T) {
 			state := melee(t, v.side, v.wraps)
-			s, b := battleStage(t, v.w, v.h, scripted(t, []*ouro.State{state, state}, nil, nil))
+			s, b := battleStage(t, v.w, v.h, scriptedGame(t, []*ouro.State{state, state}, nil, nil))
 			sc := &b.Current.Scene[0]
 			sc.Latency = []time.Duration{23 * time.Microsecond, 431 * time.Millisecond, 0, 0}
 			sc.Incidents = []ouro.Incident{{Turn: 57, Seat: 1, Fault: ouro.Late, Detail: "http://127.0.0.1:8001: timed out"}}
@@ -160,7 +160,7 @@ func TestBattleViews(t *testing.T) {
 }
 
 func TestBattleSteps(t *testing.T) {
-	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
+	s, b := battleStage(t, 80, 24, scriptedGame(t, march(20), nil, nil))
 	at := func(turn int) {
 		t.Helper()
 		if b.Current.Turn != turn || b.Current.Scene[0].State.Turn != turn {
@@ -207,7 +207,7 @@ func TestBattleSteps(t *testing.T) {
 }
 
 func TestBattlePace(t *testing.T) {
-	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
+	s, b := battleStage(t, 80, 24, scriptedGame(t, march(20), nil, nil))
 	if got := s.Waits[len(s.Waits)-1]; got > time.Second/8 || got < time.Second/10 {
 		t.Errorf("the first turn comes after %v, want an eighth of a second", got)
 	}
@@ -227,7 +227,7 @@ func TestBattlePace(t *testing.T) {
 // TestBattleBreaksOff: if a game fails, the screen shows why, and the turns so far can be viewed.
 func TestBattleBreaksOff(t *testing.T) {
 	played, full := 0, errors.New("the disk is full")
-	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, func() error {
+	s, b := battleStage(t, 80, 24, scriptedGame(t, march(20), nil, func() error {
 		if played++; played == 4 {
 			return full
 		}
@@ -356,7 +356,7 @@ func TestBattleFits(t *testing.T) {
 			st.Kill(i, ouro.HitWall)
 		}
 	}
-	o.Game = scripted(t, []*ouro.State{st}, nil, nil)
+	o.Game = scriptedGame(t, []*ouro.State{st}, nil, nil)
 	s := frametest.NewStage(t, 80, 24, frame.Options{}, func(e *frame.Env) frame.Screen { return newBattle(e, o) })
 	sc := &s.Screen.(*battle).Current.Scene[0]
 	sc.Incidents, sc.Outcome = incidents, ouro.Outcome{Ending: ouro.Drawn, Winner: ouro.NoSeat}
@@ -374,7 +374,7 @@ func TestBattleFits(t *testing.T) {
 // TestBattleIsLeft: the user can leave the screen while a remote snake delays the game.
 func TestBattleIsLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	game := scripted(t, march(3), func(ctx context.Context) { cancel(); <-ctx.Done() }, nil)
+	game := scriptedGame(t, march(3), func(ctx context.Context) { cancel(); <-ctx.Done() }, nil)
 	err := Show(ctx, frame.Options{In: strings.NewReader(""), Out: new(strings.Builder)}, Options{Game: game, Names: []string{"a", "b"}, Colors: []string{"#ff0000", "#00ff00"}})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)

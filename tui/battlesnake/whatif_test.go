@@ -46,7 +46,7 @@ func TestBattleWhatIf(t *testing.T) {
 
 // TestNoWhatIf: in a game whose solvers cannot try another move, the screen shows why.
 func TestNoWhatIf(t *testing.T) {
-	s, b := battleStage(t, 80, 24, scripted(t, march(20), nil, nil))
+	s, b := battleStage(t, 80, 24, scriptedGame(t, march(20), nil, nil))
 	s.Press("right", "x", "up")
 	if b.Branched() || !strings.Contains(b.Notice.Text, "cannot try this move: ") {
 		t.Errorf("branched %t, notice %q", b.Branched(), b.Notice.Text)

@@ -90,7 +90,7 @@ func New(e *frame.Env, o Options, previous func() frame.Screen) frame.Screen {
 		h.Keys.Step, h.Keys.ContinuesAfterSeek = seekTicks, true
 	}
 	h.ByHand = o.People > 0
-	h.File = func(int) string { return "ouro-hunter-" + player.Numbered(h.opts.Seed, h.index) }
+	h.File = func(int) string { return "ouro-hunter-" + player.SeedAndGame(h.opts.Seed, h.index) }
 	return h
 }
 

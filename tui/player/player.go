@@ -275,9 +275,9 @@ func (p *Player[S]) save() tea.Cmd {
 	})
 }
 
-// Numbered returns the end of a file name: the seed and, except for the first game, the number of the
+// SeedAndGame returns the end of a file name: the seed and, except for the first game, the number of the
 // game.
-func Numbered(seed uint64, index int) string {
+func SeedAndGame(seed uint64, index int) string {
 	if index == 0 {
 		return fmt.Sprint(seed)
 	}

@@ -36,7 +36,7 @@ func NewPlayScreen(e *frame.Env) *PlayScreen {
 	p := &PlayScreen{Env: e, Player: player.New[[]play.Scene](e.Jobs, e.After, clock), index: e.Opts.Index, advised: e.Opts.Hint != nil}
 	p.ByHand = true
 	p.Keys = player.Keys{Pause: frame.KeyPause, Faster: frame.KeyPlayFaster, Slower: frame.KeyPlaySlower, Save: keyPlaySave}
-	p.File = func(int) string { return "ouro-" + person + "-" + player.Numbered(p.Opts.Seed, p.index) }
+	p.File = func(int) string { return "ouro-" + person + "-" + player.SeedAndGame(p.Opts.Seed, p.index) }
 	return p
 }
 

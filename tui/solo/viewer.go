@@ -41,7 +41,7 @@ func NewViewer(e *frame.Env) *Viewer {
 	}
 	v := &Viewer{Watcher: thinking.NewWatcher(e, pace), specs: e.Opts.Solvers, index: e.Opts.Index}
 	v.File = func(i int) string {
-		name := "ouro-" + v.specs[i].Name + "-" + player.Numbered(v.Opts.Seed, v.index)
+		name := "ouro-" + v.specs[i].Name + "-" + player.SeedAndGame(v.Opts.Seed, v.index)
 		if v.Branched() {
 			name += "-whatif"
 		}
