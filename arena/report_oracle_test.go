@@ -11,13 +11,13 @@ import (
 	"ouro/lab/stat"
 )
 
-// met counts the results of one snake against another, game by game.
-type met struct{ games, won, lost int }
+// duelCount counts the results of one snake against another, game by game.
+type duelCount struct{ games, won, lost int }
 
 // countDuels counts the duels of a tournament of several snakes in the slow way: for every two
 // snakes of a game, it compares how long they lived.
-func countDuels(games []lab.Finished) map[[2]int]met {
-	all := map[[2]int]met{}
+func countDuels(games []lab.Finished) map[[2]int]duelCount {
+	all := map[[2]int]duelCount{}
 	for i := range games {
 		g := &games[i].Tally
 		for x, a := range g.Seats {

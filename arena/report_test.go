@@ -116,7 +116,7 @@ func randomGames(t *Tournament, groups int) (games []lab.Finished) {
 			if t.Rules == HuntName {
 				g.Measures = []int{1 + dice.IntN(5), 100 * dice.IntN(200), dice.IntN(5), dice.IntN(30), 1000 + dice.IntN(5000)}
 			}
-			if end(g, dice); dice.IntN(10) == 0 {
+			if setResult(g, dice); dice.IntN(10) == 0 {
 				f.Discarded = []string{"somebody was away"}
 			}
 			games = append(games, f)
@@ -125,8 +125,8 @@ func randomGames(t *Tournament, groups int) (games []lab.Finished) {
 	return games
 }
 
-// end sets the result of a game. The snake that lived longest wins, except in a few draws.
-func end(g *lab.Tally, dice *rand.Rand) {
+// setResult sets the result of a game. The snake that lived longest wins, except in a few draws.
+func setResult(g *lab.Tally, dice *rand.Rand) {
 	if len(g.Seats) == 1 {
 		g.Ending = []ouro.Ending{ouro.Won, ouro.Won, ouro.Died, ouro.Trapped, ouro.Looped}[dice.IntN(5)]
 		if g.Ending != ouro.Died {
@@ -184,10 +184,10 @@ func roundRobin(results ...string) (games []lab.Finished) {
 	return games
 }
 
-func near(t *testing.T, what string, got, want, tolerance float64) {
+func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
 	if !(math.Abs(got-want) <= tolerance) {
-		t.Errorf("%s: %v, want %v", what, got, want)
+		t.Errorf("%s: %v, want %v", name, got, want)
 	}
 }
 
@@ -224,8 +224,8 @@ func TestReportByHand(t *testing.T) {
 		if !met || p.A != want.a || p.B != want.b || p.Games != 4 || p.Won != want.won || p.Drawn != want.drawn || p.Lost != want.lost || p.Score.Value != score {
 			t.Errorf("%+v, want %+v", p, want)
 		}
-		if turned, _ := r.Pair(want.b, want.a); turned.A != want.b || turned.Won != want.lost || turned.Score.Value != 1-score || turned.LOS != 1-p.LOS || turned.Elo.Value != -p.Elo.Value || turned.Elo.Interval.Lo != -p.Elo.Interval.Hi {
-			t.Errorf("%+v is not %+v turned", turned, p)
+		if exchanged, _ := r.Pair(want.b, want.a); exchanged.A != want.b || exchanged.Won != want.lost || exchanged.Score.Value != 1-score || exchanged.LOS != 1-p.LOS || exchanged.Elo.Value != -p.Elo.Value || exchanged.Elo.Interval.Lo != -p.Elo.Interval.Hi {
+			t.Errorf("%+v is not %+v with the snakes exchanged", exchanged, p)
 		}
 	}
 	// Snakes 0 and 2 have equal scores in both groups, so neither is better.
@@ -267,7 +267,7 @@ func TestBouts(t *testing.T) {
 		return lab.Tally{Ending: ending, Measures: measures}
 	}
 	for name, c := range map[string]struct {
-		of    *Tournament
+		tour  *Tournament
 		games []lab.Tally
 		want  []int // by seat; for games of one snake, by snake
 	}{
@@ -287,7 +287,7 @@ func TestBouts(t *testing.T) {
 		"hunt":             {hunted, alone(hunt(ouro.Died, 3, 200, 2), hunt(ouro.Died, 3, 100, 1), hunt(ouro.Won, 9, 900, 1), hunt(ouro.Died, 4, 0, 0)), []int{2, 1, 0, 3}},
 		"hunt: the same":   {hunted, alone(hunt(ouro.Died, 3, 100, 4), hunt(ouro.Died, 3, 100, 7)), []int{0, 0}},
 	} {
-		bouts := c.of.boutsOf(c.games)
+		bouts := c.tour.boutsOf(c.games)
 		if len(bouts) != 1 || !slices.Equal(bouts[0].Places, c.want) {
 			t.Errorf("%s: %+v, want places %v", name, bouts, c.want)
 			continue
@@ -303,7 +303,7 @@ func TestBouts(t *testing.T) {
 		}
 	}
 	if bouts := classic.boutsOf(alone(won(3))); len(bouts) != 0 {
-		t.Errorf("one game alone is a bout: %+v", bouts)
+		t.Errorf("a single game counts as a bout: %+v", bouts)
 	}
 }
 
@@ -344,10 +344,10 @@ func TestDuels(t *testing.T) {
 		t.Errorf("have %s\nwant %s", text, want)
 	}
 	if got := shareAhead(&bouts[0], 2); got != 0.5 {
-		t.Errorf("the second of three is ahead of a share of %v", got)
+		t.Errorf("the second of three is ahead of %v of the others", got)
 	}
 	if got := shareAhead(&bouts[1], 0); got != 0.75 {
-		t.Errorf("one of the two first of three is ahead of a share of %v", got)
+		t.Errorf("one of two equal winners among three is ahead of %v of the others", got)
 	}
 }
 
@@ -580,13 +580,13 @@ func TestReportsArePrintable(t *testing.T) {
 	}
 	for format, text := range all {
 		if strings.ContainsAny(text, "\x1b\u202e") || strings.Contains(text, "\n1. forged") {
-			t.Errorf("%s has what a terminal obeys:\n%q", format, text)
+			t.Errorf("%s contains characters that control a terminal:\n%q", format, text)
 		}
 	}
 }
 
-// TestFields: snakes that no games connect are not compared, and the notes say so.
-func TestFields(t *testing.T) {
+// TestComponents: snakes that no games connect are not compared, and the notes say so.
+func TestComponents(t *testing.T) {
 	tour := tourOf(RoundRobin, 36, "a", "b", "c", "d")
 	var games []lab.Finished
 	for group, results := range []string{"+=", "-+", "++"} {
@@ -594,7 +594,7 @@ func TestFields(t *testing.T) {
 	}
 	r := reportOf(t, tour, games)
 	if r.Components != 2 || len(r.Pairs) != 2 || !strings.Contains(writeAll(t, r)["80"], "connect some of these snakes") {
-		t.Errorf("%d fields, pairs %+v", r.Components, r.Pairs)
+		t.Errorf("%d components, pairs %+v", r.Components, r.Pairs)
 	}
 	for i := range r.Standings[:3] {
 		a, b := &r.Standings[i], &r.Standings[i+1]

@@ -41,7 +41,7 @@ func TestSettingChooses(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	if again := mustSetting(t, s.Tournament); !reflect.DeepEqual(again.Tournament, want) {
-		t.Errorf("chosen again is %+v", again.Tournament)
+		t.Errorf("a second call of Setting chooses %+v", again.Tournament)
 	}
 	if tour.Games != 0 || tour.Snakes[0].Name != "" {
 		t.Errorf("%+v was changed", tour)
@@ -104,7 +104,7 @@ func TestSettingsOfFormats(t *testing.T) {
 	}
 }
 
-// TestMistakes: each error names the mistake and what is possible.
+// TestMistakes: each error states the mistake and the valid values.
 func TestMistakes(t *testing.T) {
 	for _, c := range []struct {
 		change func(t *Tournament)

@@ -104,7 +104,7 @@ func TestParse(t *testing.T) {
 	}
 }
 
-// TestParseMistakes: each error names the mistake and what is possible.
+// TestParseMistakes: each error states the mistake and the valid values.
 func TestParseMistakes(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"gmaes = 1", `unknown key "gmaes"; did you mean games? (known: title, format, games`},

@@ -358,8 +358,8 @@ func TestPriorVanishes(t *testing.T) {
 	}
 }
 
-// TestFields: entrants that no games connect are not compared.
-func TestFields(t *testing.T) {
+// TestComponents: entrants that no games connect are not compared.
+func TestComponents(t *testing.T) {
 	r, err := PlackettLuce(6, []Bout{
 		{1, []int{4, 0}, []int{1, 2}},
 		{2, []int{2, 5}, []int{1, 2}},

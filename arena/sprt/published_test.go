@@ -60,9 +60,9 @@ func TestFishtest(t *testing.T) {
 	}
 }
 
-func near(t *testing.T, what string, have, want, tolerance float64) {
+func near(t *testing.T, name string, got, want, tolerance float64) {
 	t.Helper()
-	if !(math.Abs(have-want) <= tolerance) {
-		t.Errorf("%s: %v, want %v +- %v", what, have, want, tolerance)
+	if !(math.Abs(got-want) <= tolerance) {
+		t.Errorf("%s: %v, want %v +- %v", name, got, want, tolerance)
 	}
 }

@@ -195,7 +195,7 @@ func TestFrozen(t *testing.T) {
 		}
 	}
 	if again, same := test.Elo(0.95); test.LLR() != llr || test.Groups() != groups || again != elo || same != iv || test.counts[0].Groups != 0 {
-		t.Errorf("it changed: %v, %d, %v, %v", test.LLR(), test.Groups(), again, same)
+		t.Errorf("groups after the verdict changed the test: LLR %v, %d groups, Elo %v in %v", test.LLR(), test.Groups(), again, same)
 	}
 }
 

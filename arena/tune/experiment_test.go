@@ -91,7 +91,7 @@ func TestExperimentMistakes(t *testing.T) {
 		{nil, "hungry=0..100", nil, "the tournament has no snake to tune"},
 		{[]string{"shortcut", "cell"}, "until=0..1", func(t *arena.Tournament) { t.Rules = "classic" }, "by the rules classic every snake plays alone: there is no opponent"},
 		{[]string{"backtrack:depth=auto"}, "depth=1..9", func(t *arena.Tournament) { t.Rules, t.Board = "maze", "" }, "depth=1..9@START"},
-		{[]string{"spot", "nobody"}, "hungry=0..100", nil, `unknown solver "nobody"`},
+		{[]string{"spot", "nosuch"}, "hungry=0..100", nil, `unknown solver "nosuch"`},
 	} {
 		tour := small(c.snakes...)
 		if c.change != nil {
@@ -125,7 +125,7 @@ func TestWorkersDoNotMatter(t *testing.T) {
 				want = log.lines
 			}
 			if !won {
-				t.Errorf("%v: no setting is better: the test proves nothing", snakes)
+				t.Errorf("%v: no setting is better, so the test does not check the comparison", snakes)
 			}
 			if !reflect.DeepEqual(log.lines, want) {
 				t.Errorf("%v with %d workers:\n%s\nwant\n%s", snakes, workers, bytes.Join(log.lines, []byte("\n")), bytes.Join(want, []byte("\n")))
@@ -159,9 +159,9 @@ func TestGamesOfAStep(t *testing.T) {
 	}
 }
 
-// TestEqualSettingsScoreNothing: two equal settings score nothing. Against others they play
-// the same games; against each other, each wins in one seat what it loses in the other.
-func TestEqualSettingsScoreNothing(t *testing.T) {
+// TestEqualSettingsScoreZero: two equal settings have the score 0. Against others they play the
+// same games; against each other, each wins in one seat what it loses in the other.
+func TestEqualSettingsScoreZero(t *testing.T) {
 	for _, snakes := range [][]string{{"floodfill"}, {"floodfill", "hungry", "greedy"}} {
 		e, err := NewExperiment(small(snakes...), Plan{Params: params(t, "hungry=0..100"), Steps: 1, Groups: 8})
 		if err != nil {
@@ -193,7 +193,7 @@ func TestSidesChange(t *testing.T) {
 		}
 		a, b := score(100, 0), score(0, 100)
 		if mean(a) == 0 {
-			t.Errorf("%v: the test proves nothing", snakes)
+			t.Errorf("%v: the mean score is 0, so the test checks no sign", snakes)
 		}
 		for i := range a {
 			if a[i] != -b[i] || math.Abs(a[i]) > 1 {
@@ -262,7 +262,7 @@ func TestFinal(t *testing.T) {
 	}
 	step, err := e.setting(e.Snake, e.Snake)
 	if err != nil || !reflect.DeepEqual(judged.Seatings, step.Seatings) || judged.Game.Snakes != step.Game.Snakes {
-		t.Errorf("it is judged in games of %v, and tuned in those of %v, %v", judged.Seatings, step.Seatings, err)
+		t.Errorf("the final tournament has seatings %v, the steps have %v, %v", judged.Seatings, step.Seatings, err)
 	}
 	seen := map[uint64]bool{}
 	for _, s := range r.Steps {
@@ -328,14 +328,14 @@ func TestDefinition(t *testing.T) {
 		of("hungry=0..90", 2, nil), of("hungry=0..100", 3, nil), of("hungry=0..100", 2, func(e *Experiment) { e.Tournament.Board = "9x9" }),
 	} {
 		if other.Text() == first.Text() {
-			t.Errorf("%s is the same", other.Text())
+			t.Errorf("another experiment has the same definition %s", other.Text())
 		}
 	}
 	for _, damage := range []string{`"params":["hungry"]`, `"params":[]`, `"params":7`} {
 		d := first
 		d.Tuning = strings.Replace(d.Tuning, `"params":["hungry=0..100@50:linear"]`, damage, 1)
 		if d.Tuning == first.Tuning {
-			t.Fatalf("%s: there is nothing to damage", d.Tuning)
+			t.Fatalf("%s does not contain the text to replace", d.Tuning)
 		}
 		if _, err := Open(&d); err == nil {
 			t.Errorf("%s was read", d.Tuning)

@@ -21,9 +21,9 @@ func TestFitIsExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	near := func(what string, got Estimate, want float64) {
+	near := func(name string, got Estimate, want float64) {
 		if !(math.Abs(got.Value-want) < 1e-9 && got.Error < 1e-9) {
-			t.Errorf("%s: %v, want %v", what, got, want)
+			t.Errorf("%s: %v, want %v", name, got, want)
 		}
 	}
 	plan := r.Plan
@@ -41,9 +41,9 @@ func TestFitIsExact(t *testing.T) {
 	}
 }
 
-// TestFitKnowsItsError: in many tunings with realistic luck, the true gain is within two
-// standard errors of the estimate about as often as it should be.
-func TestFitKnowsItsError(t *testing.T) {
+// TestStandardErrors: in many tunings with realistic luck, the true gain is within two standard
+// errors of the estimate about as often as it should be.
+func TestStandardErrors(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}, {Name: "b", Lo: 0, Hi: 1, Start: 0.5}}
 	best := []float64{0.6, 0.5}
 	elo := hill(params, best, 60)
@@ -66,9 +66,9 @@ func TestFitKnowsItsError(t *testing.T) {
 	}
 }
 
-// TestFitKnowsNothing: there is no estimate if there are too few steps, or if the steps
-// show nothing.
-func TestFitKnowsNothing(t *testing.T) {
+// TestFitWithoutData: there is no estimate if there are too few steps, or if the steps show
+// nothing.
+func TestFitWithoutData(t *testing.T) {
 	params := []Param{{Name: "a", Lo: 0, Hi: 1, Start: 0.3}}
 	drawn := func(_ context.Context, t Trial) ([]float64, error) { return make([]float64, t.Groups), nil }
 	r, err := Run(t.Context(), Plan{Params: params, Steps: 6, Groups: 2}, &memory{}, drawn, nil)
