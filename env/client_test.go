@@ -257,10 +257,10 @@ func TestRefused(t *testing.T) {
 	l.refuse(reset, huge, false, "must be at most")
 	other := connect(t, newServer())
 	other.hello(`{"version":1,"boards":2,"autoreset":"off"}`)
-	same := func(what string, kind byte, payload []byte) {
+	same := func(name string, kind byte, payload []byte) {
 		t.Helper()
 		if have, want := l.ask(kind, payload, state), other.ask(kind, payload, state); !bytes.Equal(have, want) {
-			t.Errorf("%s: have %x, without refused frames %x", what, have, want)
+			t.Errorf("%s: have %x, without refused frames %x", name, have, want)
 		}
 	}
 	half := append([]byte{0, 0, 0, 0, 1, 0, 0, 0, 9}, make([]byte, 15)...) // a valid entry: board 0 plays seed 9

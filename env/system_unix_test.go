@@ -86,7 +86,7 @@ func TestSharedIsUnmapped(t *testing.T) {
 		}
 		return bytes.Contains(maps, []byte(name))
 	}
-	for what, end := range map[string]func(l *learner){
+	for name, end := range map[string]func(l *learner){
 		"CLOSE":         func(l *learner) { l.ask(bye0, nil, bye) },
 		"disconnected":  func(l *learner) { _ = l.conn.(net.Conn).Close() },
 		"a wrong frame": func(l *learner) { l.refuse(9, nil, true, "want 1 HELLO") },
@@ -98,14 +98,14 @@ func TestSharedIsUnmapped(t *testing.T) {
 		}
 		l.hello(fmt.Sprintf(`{"version":1,"shared":%q}`, file))
 		if !isMapped(file) {
-			t.Errorf("%s: the file is not mapped", what)
+			t.Errorf("%s: the file is not mapped", name)
 		}
 		end(l)
-		if err := <-ended; err != nil && what == "CLOSE" {
+		if err := <-ended; err != nil && name == "CLOSE" {
 			t.Error(err)
 		}
 		if isMapped(file) {
-			t.Errorf("%s: the file is still mapped", what)
+			t.Errorf("%s: the file is still mapped", name)
 		}
 	}
 }

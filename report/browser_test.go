@@ -127,7 +127,7 @@ func TestPlayer(t *testing.T) {
 	at := func(turn int) { t.Helper(); waitForTurn(t, p, states, turn) }
 	at(last)
 	if ending := studiotest.Eval[string](p, `document.querySelector(".says").textContent`); !strings.HasSuffix(ending, "won") {
-		t.Errorf("at the end it says %q", ending)
+		t.Errorf("at the end the player shows %q", ending)
 	}
 	studiotest.Eval[bool](p, `document.querySelector(".player").focus(), true`)
 	p.Press(kb.Home)

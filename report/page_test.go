@@ -82,7 +82,7 @@ func TestPageEscapes(t *testing.T) {
 			t.Errorf("%q: other elements", text)
 		}
 		if strings.ContainsAny(page+markdown, "\x1b\x00\u202e") {
-			t.Errorf("%q: it goes to the terminal as it is", text)
+			t.Errorf("%q: written to the terminal without escapes", text)
 		}
 	}
 }
@@ -104,7 +104,7 @@ func TestSnakesAreText(t *testing.T) {
 	}
 	for _, name := range hostile {
 		if strings.Contains(have, name) && strings.ContainsAny(name, "<\"") {
-			t.Errorf("%s is on the page as it is", name)
+			t.Errorf("%s is on the page without escapes", name)
 		}
 	}
 }

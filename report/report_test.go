@@ -206,7 +206,7 @@ func TestTournaments(t *testing.T) {
 		}
 		again, err := arena.Parse(s.config())
 		if err != nil || again.Games != len(played.Games) || !slices.Equal(again.Snakes, c.tour.Snakes) || again.Workers != 0 {
-			t.Errorf("%s: played again it is %+v, %v", name, again, err)
+			t.Errorf("%s: the game played again is %+v, %v", name, again, err)
 		}
 	}
 }
@@ -295,7 +295,7 @@ func TestSeveral(t *testing.T) {
 	}
 	page, _ := writeReport(t, r)
 	if !strings.Contains(page, "PARTIAL") || !strings.Contains(page, "(30 are missing)") {
-		t.Error("the page does not say what is missing")
+		t.Error("the page does not show the number of missing games")
 	}
 }
 
@@ -355,7 +355,7 @@ func TestChanged(t *testing.T) {
 	page, markdown := writeReport(t, r)
 	for _, text := range []string{page, markdown} {
 		if !strings.Contains(text, "in the store: 1 game;") || !strings.Contains(text, "removed games: 1 run;") || strings.Contains(text, "another machine") {
-			t.Error("no note says what was changed")
+			t.Error("no note states the number of changed games")
 		}
 	}
 }
@@ -427,7 +427,7 @@ func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Make(ctx, k.store, all, Options{Games: 1}); err == nil {
-		t.Error("it continued")
+		t.Error("the report was made after the context had ended")
 	}
 	if _, err := Make(t.Context(), k.store, nil, Options{}); err == nil {
 		t.Error("a report of nothing was made")
@@ -450,7 +450,7 @@ func TestBestPlay(t *testing.T) {
 	page, markdown := writeReport(t, k.report(Options{}))
 	for _, text := range []string{page, markdown} {
 		if !strings.Contains(text, "won with probability 1; 26.859948 expected moves; 3298 positions") || !strings.Contains(text, "ouro exact --board 3x4") {
-			t.Errorf("it does not say what was found: %s", text)
+			t.Errorf("the report does not show the result: %s", text)
 		}
 	}
 }
@@ -491,7 +491,7 @@ func TestTuning(t *testing.T) {
 	}
 	for _, text := range []string{page, markdown} {
 		if !strings.Contains(text, "tuned against itself, 3 steps") || !strings.Contains(text, "hungry") || !strings.Contains(text, "ouro arena tune spot") {
-			t.Errorf("it does not say what was found: %s", text)
+			t.Errorf("the report does not show the result: %s", text)
 		}
 	}
 }

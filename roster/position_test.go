@@ -101,7 +101,7 @@ func TestGameGoesOnFromItsPosition(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, from := range []int{0, 1, 7, 24} {
-				spec, what := spec, fmt.Sprintf("%s seed %d turn %d", spec.Rules, seed, from)
+				spec, name := spec, fmt.Sprintf("%s seed %d turn %d", spec.Rules, seed, from)
 				first := game(t, play.Deal{Rules: original.Rules, Start: original.Start, Dice: ouro.NewPCG(seed)}, seed)
 				_, over := first.Over()
 				for ; !over && first.State().Turn < from; _, over = first.Over() {
@@ -113,17 +113,17 @@ func TestGameGoesOnFromItsPosition(t *testing.T) {
 				spec = at(t, spec, first.State())
 				second, err := roster.Deal(spec, seed+9)
 				if err != nil {
-					t.Fatalf("%s: %v\n%s", what, err, spec.Position)
+					t.Fatalf("%s: %v\n%s", name, err, spec.Position)
 				}
 				if !second.Spawned || !second.Start.Equal(first.State()) {
-					t.Fatalf("%s: the deal is another position", what)
+					t.Fatalf("%s: the game begins with a different position", name)
 				}
 				resumed++
 				again := play.Deal{Rules: original.Rules, Start: first.State().Clone(), Spawned: true, Dice: ouro.GameDice(seed + 9)}
 				a, b := game(t, again, seed), game(t, second, seed)
 				for range length {
 					if !a.State().Equal(b.State()) {
-						t.Fatalf("%s: turn %d differs\n%s\n%s", what, a.State().Turn, a.State(), b.State())
+						t.Fatalf("%s: turn %d differs\n%s\n%s", name, a.State().Turn, a.State(), b.State())
 					}
 					if _, over := a.Over(); over {
 						break

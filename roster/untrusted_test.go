@@ -68,7 +68,7 @@ func TestTrust(t *testing.T) {
 		t.Error("a record starts programs")
 	}
 	if roster.CheckUntrusted(named) == nil {
-		t.Error("it is trusted for ever")
+		t.Error("CheckUntrusted accepts a program after engine.Close")
 	}
 }
 
@@ -85,7 +85,7 @@ func TestFromPage(t *testing.T) {
 		}
 	}
 	if _, err := roster.ParseFromPage("hydra:hash=4096"); err == nil || !strings.Contains(err.Error(), "start the program with --solver") {
-		t.Errorf("it says %v", err)
+		t.Errorf("the error is %v", err)
 	}
 	if _, err := parseUntrusted("hydra:hash=4096"); err != nil {
 		t.Errorf("without a page: %v", err)

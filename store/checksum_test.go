@@ -150,7 +150,7 @@ func TestChangedExperiment(t *testing.T) {
 		t.Errorf("%+v, %v", e, err)
 	}
 	if _, err := s.StartRun(t.Context(), experiment("cell"), store.Run{}); !errors.As(err, &changed) {
-		t.Errorf("it is played on: %v", err)
+		t.Errorf("a changed run can be continued: %v", err)
 	}
 	keep(t, startRun(t, s, experiment("bfs")), newFinished(50, 0))
 	if found, err := s.Find(t.Context(), store.Query{}); err != nil || len(found) != 1 || found[0].Games != 4 {

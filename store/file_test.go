@@ -51,7 +51,7 @@ func TestManyOpenANewFile(t *testing.T) {
 			t.Errorf("%d runs, %v", len(runs), err)
 		}
 		if n, err := s.Query(`SELECT count(*) FROM pragma_integrity_check WHERE integrity_check = 'ok'`); err != nil || n != 1 {
-			t.Errorf("SQLite does not find it in order: %v", err)
+			t.Errorf("SQLite finds errors in the file: %v", err)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func TestRefused(t *testing.T) {
 		t.Error(err)
 	}
 	if _, err := os.Stat(path("missing")); !errors.Is(err, os.ErrNotExist) {
-		t.Errorf("it was made: %v", err)
+		t.Errorf("the file was created: %v", err)
 	}
 	write("empty", "")
 	open(t, path("empty"))

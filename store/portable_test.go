@@ -120,7 +120,7 @@ func TestImportMistakes(t *testing.T) {
 		without := strings.Join(append(append([]string{}, lines[:i]...), lines[i+1:]...), "")
 		if _, err := open(t, newFile(t)).Import(t.Context(), strings.NewReader(without), nil); err == nil {
 			if !strings.Contains(lines[i], `{"run":`) { // a missing run is not noticed if it has no games
-				t.Errorf("without line %d it is imported: %s", i+1, lines[i])
+				t.Errorf("the file is imported without its line %d: %s", i+1, lines[i])
 			}
 		}
 	}

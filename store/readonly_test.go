@@ -145,7 +145,7 @@ func TestReadOnlyWithLog(t *testing.T) {
 	unprivileged(t, func() {
 		s, err := store.OpenExisting(t.Context(), torn)
 		if err == nil {
-			t.Errorf("it is open: %v", s.Close())
+			t.Errorf("the store was opened: %v", s.Close())
 		} else if !strings.Contains(err.Error(), "copy both files to another directory") {
 			t.Error(err)
 		}

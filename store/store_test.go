@@ -292,6 +292,6 @@ func TestCompact(t *testing.T) {
 		}
 	}
 	if g, err := s.Game(t.Context(), left.Experiment().ID, 5, 0); err != nil || g == nil {
-		t.Errorf("what was kept is %v, %v", g, err)
+		t.Errorf("the kept game is %v, %v", g, err)
 	}
 }

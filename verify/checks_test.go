@@ -59,7 +59,7 @@ func logOf(t *testing.T, from, to *wire.Request, result *wire.Result) []byte {
 // TestEveryCheckOfLogs makes one change at a time. Exactly one check must find it.
 func TestEveryCheckOfLogs(t *testing.T) {
 	for _, c := range []struct {
-		what, want string
+		name, want string
 		change     func(from, to *wire.Request, result *wire.Result)
 	}{
 		{"nothing", "", func(_, _ *wire.Request, _ *wire.Result) {}},
@@ -103,7 +103,7 @@ func TestEveryCheckOfLogs(t *testing.T) {
 	} {
 		from, to, result := twoFrames()
 		c.change(from, to, result)
-		wantDifference(t, c.what, file(t, logOf(t, from, to, result)), 1, c.want)
+		wantDifference(t, c.name, file(t, logOf(t, from, to, result)), 1, c.want)
 	}
 }
 
@@ -128,7 +128,7 @@ func TestUnknownFields(t *testing.T) {
 
 // wantDifference expects exactly one difference, with this snake and text. If want is "",
 // it expects none.
-func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want string) {
+func wantDifference(t *testing.T, name string, r *verify.Report, turn int, want string) {
 	t.Helper()
 	var wanted []verify.Difference
 	if want != "" {
@@ -140,7 +140,7 @@ func wantDifference(t *testing.T, what string, r *verify.Report, turn int, want 
 		return strings.HasPrefix(d.What, "not a start by the rules") || strings.HasPrefix(d.What, "the log ends before the game is over")
 	})
 	if r.Turns != 1 || !slices.Equal(r.Differences, wanted) {
-		t.Errorf("%s: %d turns, differences %v, want %v", what, r.Turns, r.Differences, wanted)
+		t.Errorf("%s: %d turns, differences %v, want %v", name, r.Turns, r.Differences, wanted)
 	}
 }
 
@@ -172,7 +172,7 @@ const oneTurn = `{"type":"game","ruleset":"standard","map":"standard","width":11
 // TestEveryCheckOfTransitions makes one change at a time. Exactly one check must find it.
 func TestEveryCheckOfTransitions(t *testing.T) {
 	for _, c := range []struct {
-		what, old, replacement string
+		name, old, replacement string
 		turn                   int
 		want                   string
 	}{
@@ -196,13 +196,13 @@ func TestEveryCheckOfTransitions(t *testing.T) {
 	} {
 		head, turn, _ := strings.Cut(oneTurn, "\n")
 		changed := strings.Replace(turn, c.old, c.replacement, 1)
-		if changed == turn && c.what != "nothing" {
-			t.Errorf("%s: nothing to change", c.what)
+		if changed == turn && c.name != "nothing" {
+			t.Errorf("%s: nothing to change", c.name)
 			continue
 		}
 		changed = strings.ReplaceAll(changed, "\n", "")
-		wantDifference(t, c.what, file(t, []byte(head+"\n"+changed)), c.turn, c.want)
-		if c.what == "hazards" {
+		wantDifference(t, c.name, file(t, []byte(head+"\n"+changed)), c.turn, c.want)
+		if c.name == "hazards" {
 			head = strings.Replace(head, `"ruleset":"standard"`, `"ruleset":"royale"`, 1)
 			wantDifference(t, "hazards of royale", file(t, []byte(head+"\n"+changed)), c.turn, "")
 		}

@@ -578,7 +578,7 @@ func TestForgeries(t *testing.T) {
 		}
 	}
 	for _, c := range []struct {
-		what, file string
+		name, file string
 		forge      func(lines []string) []string
 		want       string
 	}{
@@ -626,10 +626,10 @@ func TestForgeries(t *testing.T) {
 		lines := c.forge(strings.Split(strings.TrimSpace(string(unpack(t, name))), "\n"))
 		report, err := check([]byte(strings.Join(lines, "\n") + "\n"))
 		switch {
-		case c.what == "nothing" || err == nil && len(report.Differences) > 0 && strings.Contains(fmt.Sprint(report.Differences), c.want):
+		case c.name == "nothing" || err == nil && len(report.Differences) > 0 && strings.Contains(fmt.Sprint(report.Differences), c.want):
 		case err != nil && c.want == "": // the log is not of a valid game
 		default:
-			t.Errorf("%s: %v, %v, want %q", c.what, err, report, c.want)
+			t.Errorf("%s: %v, %v, want %q", c.name, err, report, c.want)
 		}
 	}
 }
