@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -12,9 +13,36 @@ import (
 
 	"ouro/fleet/hub"
 	"ouro/fleet/hub/server"
+	"ouro/internal/buildinfo"
 )
 
+// buildVariable is an environment variable with the identity of the test binary in JSON. Child
+// processes read it, because the sum of a file of 57 MB takes longer than most commands.
+const buildVariable = "OURO_TEST_BUILD"
+
+// shareBuild computes the identity of the test binary once for all child processes.
+func shareBuild() {
+	var id buildinfo.Identity
+	text := os.Getenv(buildVariable)
+	if text != "" && json.Unmarshal([]byte(text), &id) == nil {
+		buildinfo.Current = func() (buildinfo.Identity, error) { return id, nil }
+		return
+	}
+	id, err := buildinfo.Current()
+	if err != nil {
+		panic(err)
+	}
+	data, err := json.Marshal(id)
+	if err != nil {
+		panic(err)
+	}
+	if err := os.Setenv(buildVariable, string(data)); err != nil {
+		panic(err)
+	}
+}
+
 func TestMain(m *testing.M) {
+	shareBuild()
 	program := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe")
 	kind := os.Getenv(asOuro)
 	if program == hub.Program { // the hub inherits asOuro from the program that starts it
@@ -59,6 +87,7 @@ func TestScripts(t *testing.T) {
 			// By default, a program with the race detector sleeps a second before it exits.
 			env.Setenv("GORACE", "atexit_sleep_ms=0")
 			env.Setenv("OURO_STORE", "")
+			env.Setenv(buildVariable, os.Getenv(buildVariable))
 			for _, name := range []string{"HOME", "LocalAppData", "XDG_DATA_HOME"} { // the user's own results file is below one of these
 				env.Setenv(name, filepath.Join(env.WorkDir, "data"))
 			}
