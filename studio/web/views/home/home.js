@@ -40,7 +40,7 @@ export default class Home extends HTMLElement {
 		replace(this, h("div", { class: "home" },
 			h("div", { class: "home-words" },
 				h("h1", {}, "Programs play Snake and show what they think."),
-				h("nav", { class: "ways", "aria-label": "pages" }, this.#watch, homeLink("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
+				h("nav", { class: "ways", "aria-label": "choose how to start" }, this.#watch, homeLink("keys", "Play it", "By keyboard or touch, with hints", { href: "#/play" }),
 					h("button", { type: "button", class: "way", onclick: () => this.#file.click() }, words("save", "Drop your game", "A record or a log, checked move by move"))), this.#file),
 			h("a", { class: "home-board", href: "#/watch" }, this.#host, this.#caption)));
 		this.#board = new Board(this.#host);
