@@ -138,7 +138,7 @@ func TestLate(t *testing.T) {
 				g := game(t, p, command(t, c.script), ouro.Budget{Time: c.budget})
 				moves(t, g, 3)
 				in := slices.DeleteFunc(slices.Clone(g.Incidents()), func(in ouro.Incident) bool { return in.Turn < 3 })
-				want := "^(no answer in time|still busy with an earlier move|no answer to a turn in [\\d.]+m?s;.*)$"
+				want := "^(no answer in time|still busy with an earlier move|no answer to (a turn|stop) in [\\d.]+m?s;.*)$"
 				if len(in) != 1 || in[0].Fault != ouro.Late || !regexp.MustCompile(want).MatchString(in[0].Detail) || in[0].Offered && !c.offered {
 					t.Fatalf("%+v, want %s %s", in, ouro.Late, want)
 				}

@@ -171,7 +171,7 @@ func (p *process) failure(question string, limit time.Duration, outputErr error)
 		switch {
 		case p.unknown != "":
 			fault.What += "; the engine wrote " + p.unknown + ", which is not an answer"
-		case question != turnText:
+		case question != turnText && question != stopText:
 			fault.What += "; end each line with a newline and flush it at once"
 		}
 	case ended && p.Err == nil:

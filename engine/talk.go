@@ -32,8 +32,11 @@ const (
 
 var answers = []wire.Kind{wire.IsMove, wire.IsBest, wire.IsReady, wire.IsHello, wire.IsError}
 
-// turnText names a turn in error messages.
-const turnText = "a turn"
+// turnText and stopText name these messages to an engine in errors.
+const (
+	turnText = "a turn"
+	stopText = "stop"
+)
 
 // pipeRoom is the number of bytes that fit into every empty pipe, so that writing them does not
 // block.
@@ -113,7 +116,7 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	p.id++
 	p.unknown = ""
 	turn := wire.Turn{ID: p.id, State: t.State, Nodes: t.Nodes, Watched: t.Trace.On()}
-	limit := p.pool.limits.Turn
+	question, limit := turnText, p.pool.limits.Turn
 	if deadline, ok := ctx.Deadline(); ok {
 		left := time.Until(deadline)
 		limit = max(left, 0) + p.pool.limits.Grace
@@ -127,14 +130,14 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	defer p.disarm()
 	p.line = wire.AppendTurn(p.line[:0], &turn)
 	if !p.write(ctx) {
-		return ouro.Decision{}, p.failure(turnText, limit, nil)
+		return ouro.Decision{}, p.failure(question, limit, nil)
 	}
 	done := ctx.Done()
 	for ignored := 0; ; {
 		select {
 		case h, ok := <-p.messages:
 			if !ok || h.err != nil {
-				return ouro.Decision{}, p.failure(turnText, limit, h.err)
+				return ouro.Decision{}, p.failure(question, limit, h.err)
 			}
 			if d, answered, err := p.handle(&h, t); answered || err != nil {
 				return d, err
@@ -145,7 +148,8 @@ func (p *process) ask(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 			}
 		case <-done:
 			done = nil
-			p.killTimer.Reset(p.pool.limits.Grace)
+			question, limit = stopText, p.pool.limits.Grace
+			p.killTimer.Reset(limit)
 			p.line = wire.AppendStop(p.line[:0], p.id)
 			_, _ = p.In.Write(p.line) // if the write fails, reading fails too
 		}

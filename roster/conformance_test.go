@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"go.uber.org/goleak"
 
@@ -72,10 +73,12 @@ func TestEngineConforms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(engine.Close)
+	long := time.Hour // so that a busy machine makes no answer late
+	pool := engine.NewPool(engine.Limits{Hello: long, Turn: long, Grace: long})
+	t.Cleanup(pool.Close)
 	all := games(t)
 	solvetest.Test(t, solvetest.Subject{
-		Make: roster.Exec().Make, Options: ouro.Options{{Value: shell.Line(self, "engine")}},
+		Make: pool.Make, Options: ouro.Options{{Value: shell.Line(self, "engine")}},
 		Deal: deal, Games: []ouro.GameSpec{all[0], all[1], all[3]}, Plays: anyBoard,
 	})
 }
