@@ -94,6 +94,7 @@ func fastest(p *studiotest.Page) {
 // and the game can be played to its end.
 func TestLongGame(t *testing.T) {
 	needs.Trial(t)
+	t.Parallel()
 	k := newKit(t, 4)
 	k.bench(classic(20, 20), "shortcut", ouro.Budget{})
 	r := k.report(Options{Games: 1})
@@ -116,6 +117,7 @@ func TestLongGame(t *testing.T) {
 // TestPlayer: in a browser, each control of the page leads to a turn with the position that
 // follows from the rules.
 func TestPlayer(t *testing.T) {
+	t.Parallel()
 	k := newKit(t, 40)
 	k.bench(classic(8, 8), "cell,bfs", ouro.Budget{})
 	r := k.report(Options{Question: "Is a cycle worth it on 8x8?"})
@@ -179,6 +181,7 @@ func variedPage(t *testing.T) string {
 
 // TestLooks: on desktop and phone, light and dark, nothing is wider than the window.
 func TestLooks(t *testing.T) {
+	t.Parallel()
 	p := studiotest.Open(t, serveURL(t, variedPage(t)), studiotest.Desktop)
 	for _, size := range []studiotest.Size{studiotest.Desktop, studiotest.Phone, {W: 360, H: 640}} {
 		for _, dark := range []bool{false, true} {
@@ -201,6 +204,7 @@ func TestLooks(t *testing.T) {
 
 // TestAccessible: the accessibility checker axe reports nothing for the page, light and dark.
 func TestAccessible(t *testing.T) {
+	t.Parallel()
 	p := studiotest.Open(t, serveURL(t, variedPage(t)), studiotest.Desktop)
 	p.Until(`document.querySelector(".board-host canvas") !== null`)
 	p.Axe()
@@ -212,6 +216,7 @@ func TestAccessible(t *testing.T) {
 
 // TestSnakesOfAGame: the player shows the names of a game's snakes.
 func TestSnakesOfAGame(t *testing.T) {
+	t.Parallel()
 	k := newKit(t, 2)
 	k.tournament(tour(arena.RoundRobin, "new", "old"))
 	r := k.report(Options{Games: 1})

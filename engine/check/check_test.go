@@ -137,6 +137,7 @@ func TestOwnEngines(t *testing.T) {
 // TestProtocolBeginsWithAnEngine: the short program at the top of docs/protocol.md is a
 // valid engine. It loses only because it runs into walls.
 func TestProtocolBeginsWithAnEngine(t *testing.T) {
+	t.Parallel()
 	page, err := os.ReadFile("../../docs/protocol.md")
 	if err != nil {
 		t.Fatal(err)

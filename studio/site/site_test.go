@@ -27,6 +27,8 @@ import (
 	"ouro/studio/studiotest"
 )
 
+func TestMain(m *testing.M) { os.Exit(studiotest.Main{M: m}.Run()) }
+
 // engine makes the engine once for all tests, because that may take minutes.
 var engine = sync.OnceValues(func() (*site.Engine, error) { return site.FindEngine(context.Background(), io.Discard) })
 
@@ -196,6 +198,7 @@ const ending = `(async (link) => {
 // TestSiteWorks: a site works on a file server, under any path and without other hosts. Its
 // games are the same as those of the program.
 func TestSiteWorks(t *testing.T) {
+	t.Parallel()
 	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(writeSite(t))))
 	server := httptest.NewServer(files)
 	defer server.Close()
@@ -218,6 +221,7 @@ func TestSiteWorks(t *testing.T) {
 // TestElement: on a page beside the files of a site, <ouro-board> plays a live game of a solver,
 // and the game of a record. Its games are those of the program.
 func TestElement(t *testing.T) {
+	t.Parallel()
 	dir := writeSite(t)
 	const text = "board=6x6&solver=cell&seed=3"
 	g, err := roster.NewGame(ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}, ouro.GameSeed(3, 0), []ouro.Spec{{Name: "cell"}}, play.Config{Keep: true})
@@ -252,6 +256,7 @@ func TestElement(t *testing.T) {
 // TestBrokenEngine: a site reports that its engine is missing or wrong, or that it was
 // opened as a file.
 func TestBrokenEngine(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	e := &site.Engine{Module: []byte("<!doctype html>not found"), Script: []byte("globalThis.Go = class {}")}
 	if err := site.Write(t.Context(), dir, "", e); err != nil {

@@ -50,6 +50,7 @@ func (g *gate) hold() (release func()) {
 // TestSecondVisit: a second visit shows the first moves of the same game before the engine has
 // been loaded. Then the engine continues the game to the same end.
 func TestSecondVisit(t *testing.T) {
+	t.Parallel()
 	g := &gate{files: http.FileServer(http.Dir(writeSite(t)))}
 	server := httptest.NewServer(g)
 	defer server.Close()

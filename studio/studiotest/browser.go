@@ -9,12 +9,14 @@ package studiotest
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -98,8 +100,12 @@ func newBrowser(ctx context.Context, path string, flags ...chromedp.ExecAllocato
 }
 
 // Main runs the tests of a package with one browser for all pages, because starting a
-// browser takes longer than most tests. Each page has its own profile.
+// browser takes longer than most tests. Each page has its own profile. Unless the flag
+// -parallel is set, [pagesAtOnce] parallel tests run at the same time.
 type Main struct{ *testing.M }
+
+// pagesAtOnce is larger than the number of processors, because tests of pages mostly wait.
+const pagesAtOnce = 6
 
 var shared sharedBrowser
 
@@ -111,6 +117,14 @@ type sharedBrowser struct {
 }
 
 func (m Main) Run() int {
+	flag.Parse()
+	isSet := false
+	flag.Visit(func(f *flag.Flag) { isSet = isSet || f.Name == "test.parallel" })
+	if !isSet {
+		if err := flag.Set("test.parallel", strconv.Itoa(pagesAtOnce)); err != nil {
+			panic(err)
+		}
+	}
 	shared.running = true
 	defer func() {
 		for _, end := range slices.Backward(shared.end) {

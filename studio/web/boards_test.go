@@ -37,6 +37,7 @@ func boards(t testing.TB) *studiotest.Page {
 // pixels as a board that is painted as a whole. This holds while snakes glide, eat and die,
 // and with all kinds of notes.
 func TestBoardsPaintWhatChanged(t *testing.T) {
+	t.Parallel()
 	p := boards(t)
 	for seed := range 8 {
 		if wrong := studiotest.Eval[string](p, fmt.Sprintf("compare(%d, 60)", seed+1)); wrong != "" {
@@ -47,6 +48,7 @@ func TestBoardsPaintWhatChanged(t *testing.T) {
 
 // TestBoardsFirstMeal: the first meal of a snake of one cell leaves nothing on the board.
 func TestBoardsFirstMeal(t *testing.T) {
+	t.Parallel()
 	p := boards(t)
 	for _, size := range []int{120, 300, 560} {
 		if wrong := studiotest.Eval[string](p, fmt.Sprintf("meal(%d)", size)); wrong != "" {
@@ -58,6 +60,7 @@ func TestBoardsFirstMeal(t *testing.T) {
 // TestBoardsComeLate: a board that gets a position before it is attached to the page shows
 // that position in the style of the page.
 func TestBoardsComeLate(t *testing.T) {
+	t.Parallel()
 	p := boards(t)
 	if wrong := studiotest.Eval[string](p, "late()"); wrong != "" {
 		t.Error(wrong)
@@ -68,6 +71,7 @@ type counted struct{ Frames, Moves, Painted, Script, Clock float64 }
 
 // TestBoardsPaintLittle: a move repaints few cells, even if the snake is long.
 func TestBoardsPaintLittle(t *testing.T) {
+	t.Parallel()
 	p := boards(t)
 	studiotest.Eval[bool](p, `run({ lanes: 1, side: 30, length: 500, size: 420, notes: false, moves: 1 }), true`)
 	p.Until("counted.moves >= 60")

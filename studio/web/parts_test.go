@@ -16,6 +16,7 @@ func TestMain(m *testing.M) { os.Exit(studiotest.Main{M: m}.Run()) }
 // TestParts: the timeline, the charts, the tree of calls and the exact values work by
 // keyboard and by mouse. They have texts that describe what they show, and are accessible.
 func TestParts(t *testing.T) {
+	t.Parallel()
 	p := studiotest.Open(t, files(t)+"/tests/parts.html", studiotest.Phone)
 	p.Until("window.ready === true")
 	equal := func(expression, want string) {

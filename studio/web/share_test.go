@@ -78,6 +78,7 @@ func TestSharedPageIsSmall(t *testing.T) {
 // the turns of the game, it shows the overlays, and axe-core reports nothing. A name with
 // markup is only text.
 func TestSharedPage(t *testing.T) {
+	t.Parallel()
 	const name = `</script><img src=x onerror=alert(1)> "it's"`
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	shared, file := sharedPage(t, game, "ouroboros", name)
@@ -137,6 +138,7 @@ func TestSharedPage(t *testing.T) {
 
 // TestSharedPageOfSeveral: the page names all snakes, and shows the overlays of the chosen one.
 func TestSharedPageOfSeveral(t *testing.T) {
+	t.Parallel()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "standard"}, W: 11, H: 11, StartLength: 3, Snakes: 2}
 	_, file := sharedPage(t, game, "spot,floodfill", "spot and floodfill")
 	p := studiotest.Open(t, file+"#9", studiotest.Phone)
@@ -152,6 +154,7 @@ func TestSharedPageOfSeveral(t *testing.T) {
 // TestSharedHunt: a shared page of Snake Hunter is small and plays from a file without requests.
 // Its keys and its address lead to the ticks of the game, and axe-core reports nothing.
 func TestSharedHunt(t *testing.T) {
+	t.Parallel()
 	cfg := hunter.Config{Seed: 5, Hunters: 1, Levels: hunter.Levels()[6:7], Keep: true, Drivers: []hunter.Driver{{Spec: ouro.Spec{Name: "bfs"}}}}
 	maker, err := roster.ReplayMakers([]ouro.Spec{cfg.Drivers[0].Spec})
 	if err != nil {
@@ -200,6 +203,7 @@ func TestSharedHunt(t *testing.T) {
 // TestElement: on any page, even one with a strict policy, <ouro-board> shows the game of a
 // shared page, follows its attributes and sends its events.
 func TestElement(t *testing.T) {
+	t.Parallel()
 	game := ouro.GameSpec{Rules: ouro.Spec{Name: "classic"}, W: 6, H: 6, StartLength: 1}
 	shared, file := sharedPage(t, game, "ouroboros", "a game")
 	where, err := url.Parse(file)
