@@ -94,7 +94,7 @@ type Record struct {
 	Players   []Player // nil, or one for each seat
 	Start     uint64   // State.Hash before the first move
 	Moves     []Dir    // len(Seats) moves for each turn, in the order of seats
-	Checks    []byte   // one character for each turn, see Checker
+	Checks    []byte   // one character for each turn, see TurnChecks
 	Incidents []Incident
 	Outcome   Outcome
 	Final     uint64 // State.Hash at the end
@@ -207,7 +207,7 @@ func (g *GameSpec) checkPosition(snakes int) error {
 	case p == nil:
 		return nil
 	case g.Level != nil:
-		return errors.New("both a level and a position, which contains the board")
+		return errors.New("the game has a level and a position; want only one, because a position contains the board")
 	case p.Grid.W != g.W || p.Grid.H != g.H:
 		return fmt.Errorf("a position of %s on a board %dx%d", p.Grid, g.W, g.H)
 	case len(p.Snakes) != snakes:
@@ -219,23 +219,23 @@ func (g *GameSpec) checkPosition(snakes int) error {
 // turnsPerLine returns the number of turns on a full line of moves.
 func turnsPerLine(seats int) int { return max(1, recordLineLen/seats) }
 
-// Checker computes the check characters of a [Record], one for each turn: the sum of the turn's
+// TurnChecks computes the check characters of a [Record], one for each turn: the sum of the turn's
 // moves and of a digest of the game before the turn. A replay therefore always finds a single
 // changed move or check on its own turn. It finds any other difference, such as different food,
 // with a probability of 63/64 on each later turn, and by the final hash at the latest.
 //
 // Updating the digest takes a few nanoseconds a turn. Hashing the whole position would take longer
 // than playing the turn.
-type Checker struct{ digest uint64 }
+type TurnChecks struct{ digest uint64 }
 
-// NewChecker returns a Checker for a game. start is the hash of the game's first position.
-func NewChecker(start uint64) Checker { return Checker{start} }
+// NewTurnChecks returns a TurnChecks for a game. start is the hash of the game's first position.
+func NewTurnChecks(start uint64) TurnChecks { return TurnChecks{start} }
 
 const checkDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
 
 // Turn returns the check character of the joint move that led to s. The move of a dead snake is
 // [NoDir]. Call Turn for every turn, in order.
-func (c *Checker) Turn(s *State, joint []Dir) byte {
+func (c *TurnChecks) Turn(s *State, joint []Dir) byte {
 	sum := c.digest
 	for _, d := range joint {
 		sum += uint64(d) // NoDir counts as 63, which is no direction

@@ -182,7 +182,7 @@ func (r *Record) readEnd(in *LineReader) {
 	r.Outcome.Winner, err = Number(-1, len(r.Seats)-1)(fields[1])
 	in.Fail(err)
 	if fields[2] != strconv.Itoa(r.End()) {
-		in.Fail(fmt.Errorf("the line end has turn %q, and the last move is on turn %d", fields[2], r.End()))
+		in.Fail(fmt.Errorf("the line \"end\" has turn %q, but the last move is on turn %d", fields[2], r.End()))
 	}
 	r.Final, err = ParseHash(fields[3])
 	in.Fail(err)

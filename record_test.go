@@ -276,8 +276,8 @@ func TestRecordOfPositionGolden(t *testing.T) {
 		}
 	}
 	for want, spoil := range map[string]func(*ouro.GameSpec){
-		"both a level and a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
-		"a position of 6x5":           func(g *ouro.GameSpec) { g.W = 7 },
+		"the game has a level and a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
+		"a position of 6x5":                   func(g *ouro.GameSpec) { g.W = 7 },
 	} {
 		r := recordOfPosition(t)
 		spoil(&r.Game)

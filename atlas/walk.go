@@ -38,7 +38,8 @@ func newWalker(n int, mine func() bool, found func(b *Board)) *walker {
 	return w
 }
 
-// run calls found for each board of the jobs that mine accepts. The board is valid during the call.
+// run calls w.found for each board of each job for which w.mine returns true. The board is valid
+// only during the call.
 func (w *walker) run() {
 	w.step(MaxCells, MaxCells)
 	w.step(MaxCells+1, MaxCells)

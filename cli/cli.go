@@ -161,7 +161,7 @@ func printVersion(w io.Writer, json bool) error {
 	b := buildinfo.Read()
 	if json {
 		return command.WriteJSON(w, struct {
-			Schema command.Schema `json:"schema"`
+			Schema command.SchemaVersion `json:"schema"`
 			buildinfo.Info
 		}{Info: b})
 	}

@@ -176,7 +176,7 @@ func optionLines(options []roster.Option) string {
 func (l *listing) writeJSON(w io.Writer) error {
 	options := func(list []roster.Option) []roster.Option { return append([]roster.Option{}, list...) } // not null in JSON
 	return command.WriteJSON(w, sheet.FactsOf(
-		"schema", command.Schema{},
+		"schema", command.SchemaVersion{},
 		"solvers", sheet.Each(l.solvers, func(e *roster.SolverEntry) sheet.Facts {
 			return sheet.FactsOf("name", e.Name, "made_for", e.Kind, "idea", e.Idea, "guarantee", e.Guarantee, "cost", e.Cost,
 				"source", e.Source, "options", options(e.Options))

@@ -74,8 +74,8 @@ func (b *brancher) conflict() error {
 	return &NoCycleError{Reason: fmt.Sprintf("more than two neighbours of the cell %s need it", b.name(c)), Cells: []ouro.Cell{c}}
 }
 
-// decide changes use until it is one loop. It returns a NoCycleError if there is none, and
-// ErrNotFound if it has made this number of branches, or no steps are left.
+// decide changes the edges in s.use until they form one loop. It returns a NoCycleError if there is
+// none, and ErrNotFound if it has made this number of branches, or no steps are left.
 func (b *brancher) decide(branches int) error {
 	b.branches = branches
 	switch {

@@ -44,8 +44,8 @@ func newSearch(g *graph, steps int64, seed uint64) *search {
 	}
 }
 
-// factor changes use to a 2-factor that contains all edges of must, and keeps the edges of use
-// where it can. If there is no 2-factor, it returns a NoCycleError or, if g is not bipartite,
+// factor changes the edges in s.use to a 2-factor that contains all edges in s.must, and keeps old
+// edges where it can. If there is no 2-factor, it returns a NoCycleError or, if g is not bipartite,
 // ErrNotFound. A bipartite g must have as many dark cells as light ones.
 func (s *search) factor() error {
 	for _, c := range s.cells {

@@ -124,8 +124,8 @@ const (
 	few       = 40
 )
 
-// solve changes use until it is one loop. It tries a short local search, a few branches, longer
-// local searches, and finally the complete searches.
+// solve changes the edges in s.use until they form one loop. It tries a short local search, a few
+// branches, longer local searches, and finally the complete searches.
 func (s *search) solve() error {
 	b, err := newBrancher(s)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *search) solve() error {
 	return b.decide(math.MaxInt)
 }
 
-// setPattern sets use to one of four patterns, by i modulo 4: columns, rows, or unit squares in one
+// setPattern sets s.use to one of four patterns, by i modulo 4: columns, rows, or unit squares in one
 // of two positions. The pattern is a start for factor, which completes it to a 2-factor.
 func (s *search) setPattern(i int) {
 	clear(s.use)
@@ -257,8 +257,8 @@ func (a *agenda) next() ouro.Cell {
 // thorough is the number of quick rounds before the thorough one.
 const thorough = 2
 
-// tryHole changes use until it is one loop. It makes one attempt, which is longer in later rounds;
-// in the last round it makes all attempts.
+// tryHole changes the edges in s.use until they form one loop. In a quick round it makes one attempt,
+// which is longer in later rounds. In the thorough round it calls solve, which makes all attempts.
 func (s *search) tryHole(round int) error {
 	if round == thorough {
 		return s.solve()

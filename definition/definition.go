@@ -30,8 +30,8 @@ const (
 	Tune    Kind = "tune"   // the best values of a solver's parameters are searched
 )
 
-// kinds lists the kinds of definition. The function plan makes the plan for counting games. The
-// function open makes the plan for playing them; nil means that plan does.
+// kinds lists the kinds of definition. Calling plan makes the plan for counting games, and
+// calling open the plan for playing them. If open is nil, the plan for counting also plays.
 var kinds = []struct {
 	kind Kind
 	plan func(d *Definition) (lab.Plan, error)

@@ -18,7 +18,7 @@ const maxRecorded = 1 << 16
 type history struct {
 	seed      uint64
 	start     uint64
-	check     ouro.Checker
+	check     ouro.TurnChecks
 	moves     []ouro.Dir
 	checks    []byte
 	incidents []ouro.Incident
@@ -29,7 +29,7 @@ type history struct {
 // appeared.
 func (h *history) begin(s *ouro.State, seed uint64) {
 	h.seed, h.start, h.long = seed, s.Hash(), false
-	h.check = ouro.NewChecker(h.start)
+	h.check = ouro.NewTurnChecks(h.start)
 	h.moves, h.checks, h.incidents = h.moves[:0], h.checks[:0], h.incidents[:0]
 }
 

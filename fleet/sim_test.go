@@ -202,7 +202,7 @@ func (s *simFleet) ask(w *simulatedWorker) {
 	part := min(len(w.left), max(1, int(sendEvery/w.each)))
 	id := w.lease.ID
 	s.after(time.Duration(part)*w.each, func() {
-		// Otherwise the lease has ended or the worker is dead.
+		// If this condition is false, the lease has ended or the worker is dead.
 		if len(w.left) > 0 && w.lease.ID == id && !s.isPast(w.dies) {
 			games := w.left[:part]
 			w.left = w.left[part:]

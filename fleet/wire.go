@@ -159,7 +159,7 @@ func decodeBatch(data []byte) (b batch, err error) {
 			return b, fmt.Errorf("the batch has more than %d bytes", maxBatch)
 		}
 	}
-	number := func() uint64 {
+	readNumber := func() uint64 {
 		n, size := binary.Uvarint(body)
 		if size <= 0 {
 			err, body = errors.New("the batch is truncated"), nil
@@ -168,19 +168,19 @@ func decodeBatch(data []byte) (b batch, err error) {
 		body = body[size:]
 		return n
 	}
-	b.lease = number()
-	count := number()
+	b.lease = readNumber()
+	count := readNumber()
 	if count > min(maxResults, uint64(len(body))) {
 		return b, fmt.Errorf("the batch has %d results in %d bytes; a batch has at most %d results, each of at least one byte", count, len(body), maxResults)
 	}
 	for range count {
-		game := number()
+		game := readNumber()
 		if err != nil || len(body) == 0 || game > 1<<40 || body[0] > 1 {
 			return b, errors.New("the batch has an invalid result")
 		}
 		failed := body[0] == 1
 		body = body[1:]
-		n := number()
+		n := readNumber()
 		if err != nil || n > uint64(len(body)) {
 			return b, errors.New("the batch is truncated")
 		}

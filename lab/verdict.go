@@ -95,7 +95,7 @@ func (r *Report) verdict(k Solo, a, b *Result) string {
 		return p.sentenceOrUnclear(moves, "moves", p.Moves)
 	}
 	won := p.sentence(p.Won.Scale(100), 1, "wins", "percentage points more of the games")
-	length := p.sentence(p.Length, 1, "gets", "cells further")
+	length := p.sentence(p.Length, 1, "grows", "cells longer")
 	switch {
 	case won != "" && length != "" && p.Won.Mean*p.Length.Mean > 0:
 		return won + ", and " + strings.TrimPrefix(strings.Replace(length, " than "+p.worseName(p.Length.Mean), "", 1), p.betterName(p.Length.Mean)+" ")

@@ -87,7 +87,7 @@ type Game struct {
 	shared  *ouro.State   // the position that the workers read
 
 	start              uint64
-	check              ouro.Checker
+	check              ouro.TurnChecks
 	moves              []ouro.Dir
 	checks             []byte
 	incidents          []ouro.Incident
@@ -125,7 +125,7 @@ func New(cfg Config) (*Game, error) {
 	}
 	if cfg.Keep || cfg.Moves {
 		g.start = g.state.Hash()
-		g.check = ouro.NewChecker(g.start)
+		g.check = ouro.NewTurnChecks(g.start)
 	}
 	if g.limit = timeLimit(cfg.Budget); g.limit > 0 {
 		g.shared = g.state.Clone()

@@ -50,7 +50,7 @@ func Replay(ctx context.Context, r *ouro.Record, deal Deal, visit func(*ouro.Sta
 	if visit != nil {
 		visit(s)
 	}
-	check := ouro.NewChecker(r.Start)
+	check := ouro.NewTurnChecks(r.Start)
 	for turn := r.Begin() + 1; turn <= r.End(); turn++ {
 		if outcome, over := rules.Over(s); over {
 			return fmt.Errorf("replay: turn %d: a move after the end of the game (%s)", turn, outcome.Ending)

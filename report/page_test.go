@@ -109,8 +109,8 @@ func TestSnakesAreText(t *testing.T) {
 	}
 }
 
-// TestTints: the colour of a cell shows its distance from 0. No cell is marked both as
-// ahead and as behind.
+// TestTints: the colour of a table's cell shows how far its value is from 0. No cell is marked both
+// as ahead and as behind.
 func TestTints(t *testing.T) {
 	for by, want := range map[float64]string{0: "", 0.001: "ahead t1", 1: "ahead t6", -0.5: "behind t3", -1: "behind t6", 2: "ahead t6"} {
 		if got := tint(by); got != want {

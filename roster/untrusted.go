@@ -154,8 +154,8 @@ func AtMostProcessors(setup ouro.Setup) ouro.Setup {
 	return setup
 }
 
-// Memory returns an upper estimate of the memory of a solver with this Setup, in bytes. It omits
-// a few hundred bytes for each cell of the board.
+// Memory returns an estimate, in bytes, of the most memory that a solver with this Setup uses. The
+// solver may use a few hundred bytes more for each cell of the board.
 func Memory(spec ouro.Spec, setup ouro.Setup) int64 {
 	threads := func(key string) int64 {
 		n := number(spec, key)

@@ -3,18 +3,18 @@ package sim
 import "ouro"
 
 // Area measures how far heads can move. A head may enter a cell with a body as soon as the tail has
-// left the cell (FreeAt). The measures assume that no snake waits for a cell and that no snake eats
-// on the way. An Area is scratch memory for one board; only one goroutine at a time may use it.
+// left the cell (FreeAt). An Area assumes that no snake waits for a cell and that no snake eats on
+// the way. An Area is scratch memory for one board; only one goroutine at a time may use it.
 //
 // Spread, Room and Territory measure. Dist, Owner, Before and Reached return details of the last
-// measure.
+// measurement.
 type Area struct {
-	reach []reach  // by place
-	round uint32   // number of the last measure; entries of reach with another number are invalid
+	reach []reach  // by place: the number of a cell plus 1
+	round uint32   // number of the last measurement; entries of reach with another number are invalid
 	queue []uint16 // places in order of distance
 }
 
-// reach is the result of a measure for one place.
+// reach says how a measurement reached one place.
 type reach struct {
 	round  uint32
 	dist   uint16

@@ -487,8 +487,9 @@ func mayPass(field string, f forgery, i int, lines [][]byte, line []byte) bool {
 	return false
 }
 
-// diesNext reports whether line i without one snake has the snakes that line i+1 leaves alive. The
-// snake may then have died a turn earlier, because a log does not show fatal moves.
+// diesNext reports whether the snake that line lacks is missing from line i+1, too. line is line i
+// without one of its snakes. A log does not show fatal moves, so the snake may have died a turn
+// earlier.
 func diesNext(lines [][]byte, i int, line []byte) bool {
 	if i < 2 || i+1 >= len(lines)-1 {
 		return false

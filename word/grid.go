@@ -4,7 +4,7 @@
 //
 // [ParseGrid] parses a [Grid], and [ParseList] a [List] of words; package list has the embedded
 // list. [Finder.Find] returns every word of a list that is in a grid, each with one trail.
-// [Finder.Score] only adds up their points, and [Finder.Best] looks for a grid of many points.
+// [Finder.Score] only adds up their points, and [Finder.Best] looks for a grid with a high score.
 //
 // The searches follow the trie of the list: they extend a trail only as long as some word begins with
 // the trail's letters. This takes microseconds on grids of letters. Wildcards and many equal letters

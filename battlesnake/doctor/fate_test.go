@@ -7,9 +7,9 @@ import (
 	"ouro/roster"
 )
 
-// TestFates compares fates with the rules in thousands of positions. It plays every joint move. A
-// sure death must occur in all joint moves with that move, and a possible death in some. If a move
-// has neither, no joint move with it may kill.
+// TestFates compares fates with the rules in thousands of positions. It plays every joint move. If
+// the fate of a snake's move is a sure death, the snake must die in every joint move that contains
+// its move; if the fate is a possible death, in at least one; and if it is neither, in none.
 func TestFates(t *testing.T) {
 	kinds := append([]setup{
 		{"standard", 5, 5, 4},

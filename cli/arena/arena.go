@@ -85,7 +85,7 @@ func (o *tournamentFlags) add(cmd *cobra.Command) {
 	fs.IntVar(&o.seats, "seats", 0, "`N` snakes in each game; with --format ffa (default all)")
 	fs.StringVar(&o.openings, "openings", "", "`POSITIONS` that games start from, instead of the starts of the rules: balanced, to search for balanced ones, or a file or directory of positions or games; FILE@20..40 takes turns 20 to 40 of the games")
 	o.addPlayed(cmd)
-	o.addQuestion(cmd, "with --format sprt")
+	o.addHypothesisFlags(cmd, "with --format sprt")
 }
 
 // addPlayed adds the flags that a tournament and a tuning share: the game, its budget and workers.
@@ -106,9 +106,9 @@ func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	flags.Exclusive(cmd, "nodes", "time", "cpu")
 }
 
-// addQuestion adds the flags for the hypotheses and error rates of the sequential test. when is the
+// addHypothesisFlags adds the flags for the hypotheses and error rates of the sequential test. when is the
 // end of the help of each flag.
-func (o *tournamentFlags) addQuestion(cmd *cobra.Command, when string) {
+func (o *tournamentFlags) addHypothesisFlags(cmd *cobra.Command, when string) {
 	fs, usual := cmd.Flags(), arena.Default()
 	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is at most this `ELO` stronger; "+when)
 	fs.Float64Var(&o.elo1, "elo1", usual.Elo1, "H1: the snake is at least this `ELO` stronger; smaller values need more games; "+when)

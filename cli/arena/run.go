@@ -76,7 +76,7 @@ games run at once as half of the processors can play in time.`,
 	}
 	o.tournamentFlags.add(cmd)
 	fs := cmd.Flags()
-	fs.StringVar(&o.dir, "dir", "", "directory of earlier versions")
+	fs.StringVar(&o.dir, "dir", "", "a `DIRECTORY` of tournaments that an earlier version wrote; it is no longer read")
 	_ = fs.MarkHidden("dir")
 	fs.StringVar(&o.resume, "resume", "", "with remote snakes: also count the games of this earlier `EXPERIMENT`")
 	fs.StringVar(&o.pairsCSV, "pairs-csv", "", "also write the results of each pair of snakes to this CSV `FILE`")

@@ -84,10 +84,10 @@ Every step is stored at once in the file of --store, and the same command contin
 	flags.Games(cmd, &o.games, 24, "; in each step, rounded up to whole groups")
 	fs.Float64Var(&o.gain, "gain", 0, "`X`: if one side wins all games of the first step, options move by X times the change that was tried (default 2.5 times the square root of groups in a step / steps)")
 	o.addPlayed(cmd)
-	o.addQuestion(cmd, "of the games that test the result")
+	o.addHypothesisFlags(cmd, "of the games that test the result")
 	fs.IntVar(&o.sprtGames, "sprt-games", 0, "test the result with at most `N` games (default 20000)")
 	fs.StringArrayVar(&o.plots, "plot", nil, "also draw a plot to this `FILE`.svg or .png; it shows the values after each step; may be given twice")
-	fs.StringVar(&o.dir, "dir", "", "directory of earlier versions")
+	fs.StringVar(&o.dir, "dir", "", "a `DIRECTORY` of tournaments that an earlier version wrote; it is no longer read")
 	_ = fs.MarkHidden("dir")
 	flags.JSON(cmd, &o.json, "")
 	o.fleet.Add(cmd, "")
@@ -302,7 +302,7 @@ func (t *tuning) judge(ctx context.Context, r *tune.Result) (*lab.Report, error)
 func (t *tuning) print(r *tune.Result, judged *lab.Report, partial bool) error {
 	e, out := t.experiment, t.stdio.Out
 	if t.json {
-		facts := append(sheet.FactsOf("schema", command.Schema{}, "partial", sheet.Sparse(partial)), e.Facts(r)...)
+		facts := append(sheet.FactsOf("schema", command.SchemaVersion{}, "partial", sheet.Sparse(partial)), e.Facts(r)...)
 		if judged != nil {
 			facts.Add("sprt", t.sprtFacts(r, judged))
 		}

@@ -185,11 +185,11 @@ func Columns(w io.Writer) int {
 	return 100
 }
 
-// Schema is the first field of every JSON document: the version of the format, which all
+// SchemaVersion is the first field of every JSON document: the version of the format, which all
 // documents share.
-type Schema struct{}
+type SchemaVersion struct{}
 
-func (Schema) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
+func (SchemaVersion) MarshalJSON() ([]byte, error) { return []byte("1"), nil }
 
 // WriteJSON prints the document of a command with --json.
 func WriteJSON(w io.Writer, doc any) error {

@@ -151,7 +151,7 @@ func (o *atlasOptions) writeText(w io.Writer, rows []*atlas.Row) error {
 }
 
 func (o *atlasOptions) writeJSON(w io.Writer, rows []*atlas.Row) error {
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rows", sheet.Each(rows, func(r **atlas.Row) sheet.Facts {
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "rows", sheet.Each(rows, func(r **atlas.Row) sheet.Facts {
 		facts := sheet.FactsOf("cells", (*r).Cells, "boards", (*r).Boards, "winnable", (*r).Winnable, "always_won", (*r).Always,
 			"cycle", (*r).Cycle, "hole_cycle", (*r).HoleCycle)
 		if o.exceptions {

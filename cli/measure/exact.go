@@ -281,7 +281,7 @@ func (o *exactOptions) rowsOf(l *ouro.Level) []string {
 }
 
 func (o *exactOptions) writeJSON(w io.Writer, l *ouro.Level, r *exactResult) error {
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rules", sheet.Sparse(o.rulesText()), "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "rules", sheet.Sparse(o.rulesText()), "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
 		"probability", r.Probability, "moves", numberOrNull(r.Moves), "bodies", r.Bodies, "positions", r.Positions,
 		"seconds", r.took.Seconds(), "memory_bytes", r.memory, "table", sheet.Sparse(o.save), "resumed_at_length", sheet.Sparse(r.Resumed)))
 }

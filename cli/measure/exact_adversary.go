@@ -80,7 +80,7 @@ func (o *exactOptions) writeWorstJSON(w io.Writer, l *ouro.Level, r *worstResult
 		}
 		return facts
 	}
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rules", sheet.Sparse(o.rulesText()), "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "rules", sheet.Sparse(o.rulesText()), "board", l.Grid.String(), "level", sheet.Sparse(o.rowsOf(l)), "start_length", o.startLength,
 		"starts", r.Starts, "won_starts", r.Won, "best_start", start(r.Least, true), "worst_start", start(r.Most, true), "lost_start", start(r.Lost, false),
 		"bodies", r.Bodies, "positions", r.Positions, "seconds", r.took.Seconds(), "memory_bytes", r.memory))
 }

@@ -91,6 +91,6 @@ func (o *exactOptions) writeAnswerJSON(w io.Writer, s *ouro.State, a *exact.Answ
 		c := &a.Choices[*d]
 		return sheet.FactsOf("dir", *d, "fatal", c.Fatal, "eats", c.Eats, "best", a.Best.Has(*d), "probability", c.Probability, "moves", numberOrNull(c.Moves))
 	})
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "board", s.Grid.String(), "adversary", sheet.Sparse(o.adversary), "probability", a.Probability,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "board", s.Grid.String(), "adversary", sheet.Sparse(o.adversary), "probability", a.Probability,
 		"moves", numberOrNull(a.Moves), "moves_to_meal", a.Meal, "directions", choices))
 }

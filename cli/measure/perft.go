@@ -148,8 +148,8 @@ func (o *perftOptions) writeText(stdio command.IO, parts []perft.Part, total per
 			fmt.Fprintf(stdio.Out, "%-6s %d alive, %d dead\n", p.Joint[0], p.Survivors[1], p.Survivors[0])
 		}
 	}
-	_, err := fmt.Fprintf(stdio.Out, "depth %d: %s, %d alive, %d dead; %s over before\n",
-		o.depth, english.Count(int(total.Leaves), "position"), total.Survivors[1], total.Survivors[0], english.CountOf(int(total.Ended), "game was", "games were"))
+	_, err := fmt.Fprintf(stdio.Out, "depth %d: %s, %d alive, %d dead; %s ended at a smaller depth\n",
+		o.depth, english.Count(int(total.Leaves), "position"), total.Survivors[1], total.Survivors[0], english.Count(int(total.Ended), "game"))
 	if err == nil {
 		fmt.Fprintf(stdio.Err, "%s in %v, %s\n", english.Count(int(total.Nodes), "node"), took.Round(time.Millisecond), progress.Rate(float64(total.Nodes)/took.Seconds(), "nodes"))
 	}
@@ -167,7 +167,7 @@ func (o *perftOptions) writeJSON(w io.Writer, game ouro.GameSpec, parts []perft.
 			divide[p.Joint[0].String()] = counts(p.Result)
 		}
 	}
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "board", fmt.Sprintf("%dx%d", game.W, game.H), "depth", o.depth, "chance", o.chance, "feast", o.feast,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "board", fmt.Sprintf("%dx%d", game.W, game.H), "depth", o.depth, "chance", o.chance, "feast", o.feast,
 		"total", counts(total), "divide", sheet.Sparse(divide)))
 }
 
@@ -199,7 +199,7 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio command.IO) (er
 		return fmt.Errorf("%s: %w", o.positions, err)
 	}
 	if o.json {
-		if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "positions", docs)); err != nil {
+		if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.SchemaVersion{}, "positions", docs)); err != nil {
 			return err
 		}
 	} else {

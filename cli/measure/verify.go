@@ -84,7 +84,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 	}
 	if !o.json {
 		printNotChecked(stdio, docs)
-	} else if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "files", docs)); err != nil {
+	} else if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.SchemaVersion{}, "files", docs)); err != nil {
 		return err
 	}
 	if failed == nil && differ {

@@ -161,7 +161,7 @@ func printCheckJSON(w io.Writer, r *check.Report) error {
 			options = append(options, o.Name)
 		}
 	}
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "command", r.Command, "name", name, "author", author, "games", games, "options", options,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "command", r.Command, "name", name, "author", author, "games", games, "options", options,
 		"conforms", r.Conforms(), "partial", r.Partial, "turns", r.Turns,
 		"points", sheet.Each(r.Checks, func(c *check.Check) sheet.Facts {
 			return sheet.FactsOf("point", c.Point, "result", c.Result, "what", c.Point.What(), "mend", c.Mend(),

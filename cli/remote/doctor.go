@@ -220,7 +220,7 @@ func printDoctorJSON(w io.Writer, r *doctor.Report) error {
 		return sheet.FactsOf("count", t.Len(), "late", t.Late(), "min_ms", at(0), "p50_ms", at(0.5), "p90_ms", at(0.9), "p99_ms", at(0.99), "max_ms", at(1),
 			"buckets", sheet.Each(t.Buckets(r.Timeout), func(b *doctor.Bucket) sheet.Facts { return sheet.FactsOf("up_to_ms", ms(b.UpTo), "count", b.Count) }))
 	}
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "url", r.URL, "timeout_ms", ms(r.Timeout), "positions", r.Positions, "games", r.Games,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "url", r.URL, "timeout_ms", ms(r.Timeout), "positions", r.Positions, "games", r.Games,
 		"rulesets", append([]string{}, r.Rulesets...), "situations", append([]doctor.Situation{}, r.Situations...), "healthy", r.Healthy(), "partial", r.Partial,
 		"silent", r.Silent, "moves", timesOf(&r.Moves), "crowd", timesOf(&r.Crowd),
 		"findings", sheet.Each(r.Findings, func(f *doctor.Finding) sheet.Facts {

@@ -230,7 +230,7 @@ func NewEnv(stdio command.IO) *cobra.Command {
 		Long: `Env plays many games at once for a program that learns. The program sends an action for
 each snake. It receives observations as planes of numbers, rewards, the legal moves, and
 which games are over. Game i of a seed is the game that ouro bench plays. Solvers can move
-further snakes as opponents, and the program can request pictures and records of games.
+other snakes as opponents, and the program can request pictures and records of games.
 
 Env exchanges binary frames with the program that started it, over standard input and
 output, or in shared memory if the program requests it. With --socket it listens on a

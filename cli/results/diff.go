@@ -399,7 +399,7 @@ func (d *diff) facts(limit string) sheet.Facts {
 		}
 		comparisons[i] = one
 	}
-	doc := sheet.FactsOf("schema", command.Schema{}, "comparisons", comparisons)
+	doc := sheet.FactsOf("schema", command.SchemaVersion{}, "comparisons", comparisons)
 	if d.limits != nil {
 		doc = append(doc, sheet.FactsOf("worse_than", limit, "strict", d.strict, "confidence", sheet.Number(d.level), "passed", d.passed())...)
 	}

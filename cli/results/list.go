@@ -84,7 +84,7 @@ func (o *listOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 func (o *listOptions) write(stdio command.IO, s *store.Store, all []experimentTotals, isSelection bool) error {
 	switch {
 	case o.JSON:
-		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "experiments", sheet.Each(all, (*experimentTotals).facts)))
+		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.SchemaVersion{}, "experiments", sheet.Each(all, (*experimentTotals).facts)))
 	case o.CSV:
 		sample := experimentTotals{Experiment: &store.Experiment{}}
 		return sheet.WriteCSV(stdio.Out, sample.facts(), slices.Values(sheet.Each(all, (*experimentTotals).facts)))

@@ -231,7 +231,7 @@ func (o *plotOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 		}
 	}
 	if o.json {
-		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "series", sheet.Each(all, (*history).facts)))
+		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.SchemaVersion{}, "series", sheet.Each(all, (*history).facts)))
 	}
 	for i := range all {
 		if i > 0 {

@@ -126,7 +126,7 @@ func (o *showOptions) print(ctx context.Context, stdio command.IO, s *store.Stor
 		}
 	}
 	if o.JSON {
-		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "experiments", docs, "reports", sets))
+		return command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.SchemaVersion{}, "experiments", docs, "reports", sets))
 	}
 	return nil
 }

@@ -148,7 +148,7 @@ func (o *verifyOptions) verify(ctx context.Context, stdio command.IO, s *store.S
 		}
 	}
 	if o.json {
-		if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.Schema{}, "experiments", append([]sheet.Facts{}, docs...), "changed", names)); err != nil {
+		if err := command.WriteJSON(stdio.Out, sheet.FactsOf("schema", command.SchemaVersion{}, "experiments", append([]sheet.Facts{}, docs...), "changed", names)); err != nil {
 			return err
 		}
 	}

@@ -88,7 +88,7 @@ ouro-board.js, which shows games on pages of yours.`,
 	fs.Uint16Var(&o.port, "port", 8080, "`PORT` to listen on; 0 takes a free one")
 	flags.Solver(cmd, &o.solvers, "shown if no LINK is given; local programs play only if named here")
 	fs.BoolVar(&o.open, "open", false, "open the studio in the browser")
-	fs.StringVar(&o.arena, "arena", "", "directory of earlier versions")
+	fs.StringVar(&o.arena, "arena", "", "a `DIRECTORY` of tournaments that an earlier version wrote; it is no longer read")
 	_ = fs.MarkHidden("arena")
 	o.store.Command, o.store.Always = cmd, true
 	flags.Store(cmd, &o.store.File, true, "; its tournaments are shown, also while they run; \"none\" shows none")

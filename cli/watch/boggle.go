@@ -72,7 +72,7 @@ reading order from 0 at the top left.`,
   ouro boggle --grid "doq/npo/wer" --from d        words that begin with d
   ouro boggle --grid "doq/npo/wer" --path doner    the trail of one word
   ouro boggle --board 5x5 --seed 7 --min 5         long words of a random grid
-  ouro boggle --best --min 8                       a grid of many points
+  ouro boggle --best --min 8                       a grid with a high score
   ouro boggle grid.txt --words list.txt --json`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 1 {
@@ -106,7 +106,7 @@ func (o *boggleOptions) addFlags(cmd *cobra.Command) {
 	fs.IntVar(&o.min, "min", 1, "only words of at least `N` letters")
 	fs.StringVar(&o.from, "from", "", "only words that begin with these `LETTERS`")
 	fs.StringVar(&o.path, "path", "", "draw the trail of this `WORD`, even if it is not in the list of words")
-	fs.BoolVar(&o.best, "best", false, "search for a grid of many points")
+	fs.BoolVar(&o.best, "best", false, "search for a grid with a high score")
 	fs.IntVar(&o.tries, "tries", 20_000, "number `N` of grids that --best tries")
 	flags.JSON(cmd, &o.json, "")
 	o.timeout.Add(cmd)
@@ -166,7 +166,7 @@ func (o *boggleOptions) run(ctx context.Context, stdio command.IO, args []string
 	return err
 }
 
-// findBest searches for a grid of many points and shows its progress.
+// findBest searches for a grid with a high score and shows its progress.
 func (o *boggleOptions) findBest(ctx context.Context, stdio command.IO, list *word.List) (*word.Grid, error) {
 	bar := progress.New(stdio.Err)
 	grids := 0
@@ -328,6 +328,6 @@ func writeBoggleJSON(w io.Writer, grid *word.Grid, list *word.List, found []word
 		}
 		return sheet.FactsOf("word", f.Word, "points", f.Points, "listed", list.Has(f.Word), "trail", trail)
 	})
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "grid", grid.String(), "columns", grid.Columns(), "rows", grid.Rows(),
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "grid", grid.String(), "columns", grid.Columns(), "rows", grid.Rows(),
 		"list_words", list.Len(), "points", points, "words", words))
 }

@@ -203,7 +203,7 @@ func (o *gameOptions) printJSON(w io.Writer, cfg host.Config, g *host.Game) erro
 	for seat := range addresses {
 		addresses[seat] = cfg.Entrants[seat].Public()
 	}
-	return command.WriteJSON(w, sheet.FactsOf("schema", command.Schema{}, "rules", cfg.Game.Rules, "board", s.Grid.String(), "seed", cfg.Seed, "id", g.Match().Game.ID,
+	return command.WriteJSON(w, sheet.FactsOf("schema", command.SchemaVersion{}, "rules", cfg.Game.Rules, "board", s.Grid.String(), "seed", cfg.Seed, "id", g.Match().Game.ID,
 		"turns", s.Turn, "winner", result.WinnerName, "draw", result.IsDraw, "snakes", c.docs(addresses, s),
 		"incidents", incidentFacts(g.Incidents()), "final", fmt.Sprintf("%016x", s.Hash())))
 }

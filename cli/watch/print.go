@@ -147,7 +147,7 @@ func (p *printedGame) printJSON(w io.Writer) error {
 	}
 	s := p.played.State()
 	outcome, _ := p.played.Over()
-	doc := sheet.FactsOf("schema", command.Schema{}, "rules", game.Rules)
+	doc := sheet.FactsOf("schema", command.SchemaVersion{}, "rules", game.Rules)
 	if game.Level == nil {
 		doc.Add("board", placeText("", game))
 	} else {
@@ -178,7 +178,8 @@ func summary(solver ouro.Spec, place string, game ouro.GameSpec, seed uint64, g 
 // againLine returns the last line of a report: the command that shows the same game.
 func againLine(c roster.CommandLine) string { return "again: " + c.String() + "\n" }
 
-// placeText returns a text with the board of a game, and the name of its level if that is not empty.
+// placeText returns the size of a game's board, such as 10x10, after the name of its level if that
+// is not empty.
 func placeText(level string, game ouro.GameSpec) string {
 	size := fmt.Sprintf("%dx%d", game.W, game.H)
 	if level != "" {

@@ -185,7 +185,7 @@ func replayText(w io.Writer, r *ouro.Record, rules *roster.RulesEntry, last *our
 // replayFacts returns the facts of a record for JSON. kindFacts are keys and values that only its kind
 // of game has.
 func replayFacts(r *ouro.Record, kindFacts ...any) sheet.Facts {
-	facts := sheet.FactsOf("schema", command.Schema{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
+	facts := sheet.FactsOf("schema", command.SchemaVersion{}, "rules", r.Game.Rules.String(), "board", fmt.Sprintf("%dx%d", r.Game.W, r.Game.H),
 		"game_seed", r.Seed, "solvers", r.Seats, "turns", r.Turns(), "ending", r.Outcome.Ending)
 	facts = append(facts, sheet.FactsOf(kindFacts...)...)
 	return append(facts, sheet.FactsOf("incidents", incidentFacts(r.Incidents), "final", fmt.Sprintf("%016x", r.Final))...)
@@ -259,7 +259,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio command.IO, r *wire.Lo
 	title := screen.Title(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
 	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, command.Quoted(l.Game.ID), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
-	b.doc = sheet.FactsOf("schema", command.Schema{}, "rules", l.Game.Spec().String(), "board", last.Grid.String(), "id", l.Game.ID, "turns", last.Turn,
+	b.doc = sheet.FactsOf("schema", command.SchemaVersion{}, "rules", l.Game.Spec().String(), "board", last.Grid.String(), "id", l.Game.ID, "turns", last.Turn,
 		"winner", l.Result.WinnerName, "draw", l.Result.IsDraw, "unfinished", sheet.Sparse(l.Cut), "snakes", b.docs(nil, last))
 	return o.show(ctx, stdio, b, last)
 }

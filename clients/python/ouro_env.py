@@ -258,7 +258,7 @@ class Boards:
     level          the name of a built-in level, or rows drawn
     start_length   length of the snake at the start (only classic)
     seats          snakes on each board that you move
-    opponents      solvers that move further snakes, as ["hydra:nodes=200", "floodfill"]
+    opponents      solvers that move the other snakes, such as ["hydra:nodes=200", "floodfill"]
     seed           of the games; None chooses a random one, see `game_seed`
     observation    "uint8" or "float32"
     planes         names in the requested order; None is what the game needs; "reach" has

@@ -60,10 +60,11 @@ func goMetrics(p *Page) {
 	threads, _ := runtime.ThreadCreateProfile(nil)
 	p.Number(Gauge, "go_threads", "Threads that were created.", float64(threads))
 	p.Write(Gauge, "go_info", "Version of Go.", []string{"version"}, func(add func(float64, ...string)) { add(1, runtime.Version()) })
-	collections(p)
+	writeCollections(p)
 }
 
-func collections(p *Page) {
+// writeCollections writes the metrics of the garbage collections.
+func writeCollections(p *Page) {
 	pauses := debug.GCStats{PauseQuantiles: make([]time.Duration, 5)}
 	debug.ReadGCStats(&pauses)
 	w := p.begin(summary, "go_gc_duration_seconds", "Time for which garbage collections stopped the program.", nil)

@@ -216,7 +216,7 @@ func (s *Sparse) AppendBinary(b []byte) []byte {
 // ReadBinary parses the output of AppendBinary at the start of b, and rejects all other data. It
 // returns the data after that output.
 func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
-	number := func() uint64 {
+	readNumber := func() uint64 {
 		n, size := binary.Uvarint(b)
 		if size <= 0 || size > 1 && b[size-1] == 0 {
 			err, b = errors.New("times: a number is too short, too large or padded"), nil
@@ -225,14 +225,14 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 		b = b[size:]
 		return n
 	}
-	n := number()
+	n := readNumber()
 	if n > uint64(len(b)) {
 		return nil, errors.New("times: the data end too soon")
 	}
 	read := Sparse{counts: make([]bucketCount, n)}
 	last, total := -1, uint64(0)
 	for i := range read.counts {
-		step, count := number(), number()
+		step, count := readNumber(), readNumber()
 		if err == nil && (step == 0 || step > histogramSize || last+int(step) >= histogramSize || count == 0 || count > math.MaxInt64-total) {
 			err = errors.New("times: a bucket is impossible")
 		}
@@ -242,7 +242,7 @@ func (s *Sparse) ReadBinary(b []byte) (rest []byte, err error) {
 		last, total = last+int(step), total+count
 		read.counts[i] = bucketCount{uint16(last), count}
 	}
-	read.max, read.sum = time.Duration(number()), math.Float64frombits(number())
+	read.max, read.sum = time.Duration(readNumber()), math.Float64frombits(readNumber())
 	if err == nil {
 		err = read.check(last, total)
 	}

@@ -174,7 +174,7 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 		return nil, err
 	}
 	s := starts.ground
-	starts.place(s, d)
+	starts.drawInto(s, d)
 	return s, nil
 }
 
@@ -183,11 +183,11 @@ func Start(level *ouro.Level, length int, d ouro.Dice) (*ouro.State, error) {
 type Starts struct {
 	ground *ouro.State // the level with a snake of the right length, at any place
 	length int
-	places []place
+	all    []straightStart
 }
 
-// place is a straight start of a snake.
-type place struct {
+// straightStart is the start of a straight snake.
+type straightStart struct {
 	head ouro.Cell
 	dir  ouro.Dir
 }
@@ -214,30 +214,31 @@ func NewStarts(level *ouro.Level, length int) (*Starts, error) {
 	if length == 1 {
 		directions = directions[:1] // one direction is enough: the cell is the same in all directions
 	}
-	places := make([]place, 0, len(heads)*len(directions))
+	all := make([]straightStart, 0, len(heads)*len(directions))
 	for _, head := range heads {
 		for _, dir := range directions {
 			if fits(s, head, dir, length) {
-				places = append(places, place{head, dir})
+				all = append(all, straightStart{head, dir})
 			}
 		}
 	}
-	if len(places) == 0 {
+	if len(all) == 0 {
 		return nil, fmt.Errorf("start length %d: no straight snake of that length fits on the board %s", length, level.Grid)
 	}
-	s.AddSnake(slices.Repeat([]ouro.Cell{places[0].head}, length)...)
-	return &Starts{s, length, places}, nil
+	s.AddSnake(slices.Repeat([]ouro.Cell{all[0].head}, length)...)
+	return &Starts{s, length, all}, nil
 }
 
 // Deal sets s to a position before the first food, with the same draws as [Start]. It
 // allocates nothing if s has enough memory.
 func (p *Starts) Deal(s *ouro.State, d ouro.Dice) {
 	s.CopyFrom(p.ground)
-	p.place(s, d)
+	p.drawInto(s, d)
 }
 
-func (p *Starts) place(s *ouro.State, d ouro.Dice) {
-	start := p.places[d.Roll(len(p.places))]
+// drawInto draws a start and moves the snake of s there.
+func (p *Starts) drawInto(s *ouro.State, d ouro.Dice) {
+	start := p.all[d.Roll(len(p.all))]
 	c := start.head
 	for range p.length - 1 {
 		c = s.Grid.Next(c, start.dir.Opposite())

@@ -8,7 +8,7 @@ import (
 
 // chance is a probability in units of 1/34!. If the snake leaves n cells free, including that of the
 // food, the probability of winning is a multiple of 1/(n-1)!. So the chances of positions are exact
-// on boards of at most 36 cells without a wall, where n is at most 35. On larger boards they are
+// on boards where at most 36 cells are not walls: n is then at most 35. On larger boards they are
 // rounded down, but never to 0: an uncertain win never becomes certain, and a possible win never
 // becomes impossible.
 type chance struct{ hi, lo uint64 }

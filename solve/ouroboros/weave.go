@@ -101,8 +101,9 @@ func (w *weaver) copyStrands(model []square) {
 	}
 }
 
-// joinAll joins the path from head to tail, the loops and the body, and returns the number of loops
-// left. The body may get gaps.
+// joinAll closes the path from head to tail with the body, and joins the loops to the ring that
+// results. A loop that it joins to the body makes a gap in the body. joinAll returns the number of
+// loops left, with the ring: 1 if it has joined all loops.
 func (w *weaver) joinAll(body []square) (left int) {
 	head := body[0]
 	loops := w.join(w.label(head))

@@ -33,7 +33,7 @@ func newBlocks(board cycle.Board) (*blocks, error) {
 		b.offsetX, b.offsetY = offset&1, offset>>1
 		b.columns, b.rows = (g.W+b.offsetX+1)/2, (g.H+b.offsetY+1)/2
 		if b.areWhole() {
-			b.number()
+			b.numberNodes()
 			return b, nil
 		}
 	}
@@ -67,8 +67,8 @@ func (b *blocks) isFreeBlock(x, y int) bool {
 	return x >= 0 && y >= 0 && x < b.columns && y < b.rows && b.isFree(2*x, 2*y)
 }
 
-// number numbers the nodes of both trees: the blocks, then the boundaries, then the inner corners.
-func (b *blocks) number() {
+// numberNodes numbers the nodes of both trees: the blocks, then the boundaries, then the inner corners.
+func (b *blocks) numberNodes() {
 	b.nodes = b.columns * b.rows
 	b.numberBoundaries()
 	b.corners = make([]int16, (b.columns+1)*(b.rows+1))

@@ -35,7 +35,7 @@ func (g *game) take(ctx context.Context, args arguments) error {
 	}
 	texts, err := g.table.watch.Records(math.MaxInt32)
 	if errors.Is(err, play.ErrRecorded) {
-		return errors.New("the page shows a file, which is the record already")
+		return errors.New("this game was opened from a file, and that file is its record")
 	}
 	if err != nil {
 		return err

@@ -37,7 +37,7 @@ type tournament struct {
 	viewers int // number of pages; guarded by the mutex of file
 	cache   *cached[state]
 
-	// Only the goroutine that reads cache's value again uses the fields below.
+	// The fields below belong to the goroutine that refreshes cache; no other goroutine uses them.
 	id      int64
 	created time.Time
 	state   state

@@ -152,7 +152,7 @@ func TestSharedPageOfSeveral(t *testing.T) {
 }
 
 // TestSharedHunt: a shared page of Snake Hunter is small and plays from a file without requests.
-// Its keys and its address lead to the ticks of the game, and axe-core reports nothing.
+// Keys and the page's address select a tick of the game, and axe-core reports nothing.
 func TestSharedHunt(t *testing.T) {
 	t.Parallel()
 	cfg := hunter.Config{Seed: 5, Hunters: 1, Levels: hunter.Levels()[6:7], Keep: true, Drivers: []hunter.Driver{{Spec: ouro.Spec{Name: "bfs"}}}}

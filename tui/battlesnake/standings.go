@@ -72,7 +72,7 @@ func hazardText(s *ouro.State) string {
 	return fmt.Sprintf("cost %d a layer", s.HazardDamage)
 }
 
-// Numbers of rows below the table that the method snakes leaves free.
+// The table has two rows for each snake only if these numbers of rows remain free below it.
 const (
 	resultRows = 4
 	eventRows  = 4
