@@ -209,9 +209,9 @@ func (g *GameSpec) checkPosition(snakes int) error {
 	case g.Level != nil:
 		return errors.New("the game has a level and a position; want only one, because a position contains the board")
 	case p.Grid.W != g.W || p.Grid.H != g.H:
-		return fmt.Errorf("a position of %s on a board %dx%d", p.Grid, g.W, g.H)
+		return fmt.Errorf("the position has a board of %s, but the game has one of %dx%d", p.Grid, g.W, g.H)
 	case len(p.Snakes) != snakes:
-		return fmt.Errorf("a position of %d snakes in a game of %d", len(p.Snakes), snakes)
+		return fmt.Errorf("the position has %d snakes, but the game has %d", len(p.Snakes), snakes)
 	}
 	return nil
 }

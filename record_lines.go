@@ -173,7 +173,7 @@ func (r *LineReader) End() (isChanged bool, err error) {
 	sum := ReadLine(r, "sum", ParseHash)
 	if r.at != len(r.text) {
 		r.line++
-		r.Fail(errors.New("text after the checksum"))
+		r.Fail(errors.New("text follows the checksum"))
 	}
 	return sum != textSum(body), r.err
 }

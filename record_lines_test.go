@@ -88,7 +88,7 @@ func TestLines(t *testing.T) {
 			t.Errorf("%q for %q: %v, want %q", c.replacement, c.old, err, c.want)
 		}
 	}
-	if _, _, err := read(text + "x"); err == nil || err.Error() != "test line 8: text after the checksum" {
+	if _, _, err := read(text + "x"); err == nil || err.Error() != "test line 8: text follows the checksum" {
 		t.Error(err)
 	}
 	if _, changed, err := read(strings.Replace(text, "a b", "a c", 1)); !changed || err != nil {

@@ -265,8 +265,8 @@ func TestRecordOfPositionGolden(t *testing.T) {
 	for _, c := range []struct{ old, replacement, want string }{
 		{"6x5/t99/s1.1URD", "6x5/t99/s1.1U1RD", "line 5: position is not written as 6x5/t99/s1.1URD"},
 		{"6x5/t99/s1.1URD", "6x5/t99/s1.1URDDDDD", "line 5: position field"},
-		{"6x5/t99", "5x6/t99", "a position of 5x6 on a board 6x5"},
-		{"/f4.2", "/s4.4/f4.2", "a position of 2 snakes in a game of 1"},
+		{"6x5/t99", "5x6/t99", "the position has a board of 5x6, but the game has one of 6x5"},
+		{"/f4.2", "/s4.4/f4.2", "the position has 2 snakes, but the game has 1"},
 		{"6x5/t99", "6x5/t98", "turn 99: the line has the number \"100\""},
 		{"\nincident 107", "\nincident 7", "is not a whole number from 100 to"},
 	} {
@@ -277,7 +277,7 @@ func TestRecordOfPositionGolden(t *testing.T) {
 	}
 	for want, spoil := range map[string]func(*ouro.GameSpec){
 		"the game has a level and a position": func(g *ouro.GameSpec) { g.Level, _ = classic.OpenLevel(6, 5) },
-		"a position of 6x5":                   func(g *ouro.GameSpec) { g.W = 7 },
+		"the position has a board of 6x5":     func(g *ouro.GameSpec) { g.W = 7 },
 	} {
 		r := recordOfPosition(t)
 		spoil(&r.Game)
@@ -410,7 +410,7 @@ func TestReadRecordErrors(t *testing.T) {
 			t.Errorf("%q for %q: want an error with %q, have %v", c.replacement, c.old, c.want, err)
 		}
 	}
-	if err := new(ouro.Record).UnmarshalText([]byte(text + "x")); err == nil || !strings.Contains(err.Error(), "after the checksum") {
+	if err := new(ouro.Record).UnmarshalText([]byte(text + "x")); err == nil || !strings.Contains(err.Error(), "follows the checksum") {
 		t.Errorf("text behind the end: have %v", err)
 	}
 }

@@ -151,7 +151,7 @@ const (
 // position, and does not set the properties of the rules, which are not in the text.
 func ParseState(text string) (*State, error) {
 	if len(text) > maxStateText {
-		return nil, fmt.Errorf("a position of %d bytes, more than %d", len(text), maxStateText)
+		return nil, fmt.Errorf("the position has %d bytes, more than %d", len(text), maxStateText)
 	}
 	fields := strings.Split(text, "/")
 	g, err := parseStateBoard(fields[0])

@@ -196,7 +196,7 @@ func (k *walk) fill(w *World, f *forecast, me *Hunter) {
 	}
 }
 
-// steps returns the number of steps to a cell that the method fill has reached.
+// steps returns the number of steps to a cell that k.fill has reached.
 func (k *walk) steps(c ouro.Cell) int { return int(k.dist[c]) - 1 }
 
 // isSafe reports whether neither flames nor heads are expected to harm the hunter on c during a

@@ -272,7 +272,7 @@ func (r *Record) parseRuns(text string) error {
 		text = text[r.Hunters:]
 	}
 	if len(r.Inputs) == first {
-		return errors.New("no inputs")
+		return errors.New("the line has no inputs")
 	}
 	return nil
 }

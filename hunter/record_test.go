@@ -190,7 +190,7 @@ func TestBadRecords(t *testing.T) {
 		}
 	}
 	var r Record
-	if err := r.UnmarshalText([]byte(text + "\n")); err == nil || !strings.Contains(err.Error(), "text after the checksum") {
+	if err := r.UnmarshalText([]byte(text + "\n")); err == nil || !strings.Contains(err.Error(), "text follows the checksum") {
 		t.Errorf("more text: %v", err)
 	}
 	if err := r.UnmarshalText([]byte(strings.Replace(text, "seed 7", "seed 8", 1))); err != nil || !r.Changed {

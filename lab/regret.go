@@ -62,10 +62,10 @@ type Values interface {
 	AfterMeal(body []ouro.Cell) float64
 }
 
-// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices. The
-// function visit must call show with the Values of every length in descending order, from the
-// longest snake that can eat to shortest, the length at the start. It must return the expected
-// moves of best play from the start.
+// MeasureRegret sets Regret and AboveOptimum of every result. The plan must have had Choices. For
+// every length of the snake, MeasureRegret needs its Values: visit must call show with them in
+// descending order, from the longest snake that can eat to shortest, the length at the start. visit
+// must return the expected moves of best play from the start.
 func (r *Report) MeasureRegret(visit func(shortest int, show func(Values)) (optimum float64, err error)) error {
 	if len(r.choices) != len(r.Games) {
 		return errors.New("regret: the choices of some games are not known")

@@ -60,7 +60,7 @@ func NewLogReader(r io.Reader) (*LogReader, error) {
 	l := &LogReader{lines: jsonl.NewReader(r, MaxRequest)}
 	text, err := l.lines.Next()
 	if errors.Is(err, io.EOF) {
-		return nil, errors.New("game log: empty")
+		return nil, errors.New("the game log is empty")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("game log: %w", err)
@@ -89,7 +89,7 @@ func (l *LogReader) Next() (*Request, error) {
 	}
 	text, err := l.lines.Next()
 	if errors.Is(err, io.EOF) && l.frames == 0 {
-		return nil, errors.New("game log: no frame")
+		return nil, errors.New("the game log has no frame")
 	}
 	if errors.Is(err, io.EOF) {
 		return nil, io.EOF
@@ -158,7 +158,7 @@ func (l *LogReader) isResult(text []byte) bool {
 
 func (l *LogReader) end(text []byte) error {
 	if l.frames == 0 {
-		return l.fail(errors.New("a result without a frame before it"))
+		return l.fail(errors.New("the result has no frame before it"))
 	}
 	var result Result
 	if err := jsonl.Decode(text, &result); err != nil {
@@ -168,7 +168,7 @@ func (l *LogReader) end(text []byte) error {
 		if err != nil {
 			return fmt.Errorf("game log: %w", err)
 		}
-		return l.fail(errors.New("text after the result"))
+		return l.fail(errors.New("text follows the result"))
 	}
 	l.result = &result
 	return io.EOF

@@ -85,13 +85,13 @@ func TestLogErrors(t *testing.T) {
 	lines := strings.SplitAfter(string(readFile(t, "game.jsonl")), "\n")
 	game, first, second, end := lines[0], lines[1], lines[2], lines[3]
 	for _, c := range []struct{ name, text, want string }{
-		{"nothing", "", "game log: empty"},
-		{"blank lines", "\n \n", "game log: empty"},
+		{"nothing", "", "the game log is empty"},
+		{"blank lines", "\n \n", "the game log is empty"},
 		{"no log", "hello\n", "game log: line 1: not JSON: invalid character 'h' looking for beginning of value at byte 1"},
 		{"no game", first, "game log: line 1: game.id: missing"},
-		{"no frames", game, "game log: no frame"},
-		{"no frame", game + end, "game log: line 2: a result without a frame before it"},
-		{"two results", game + first + end + end, "game log: line 4: text after the result"},
+		{"no frames", game, "the game log has no frame"},
+		{"no frame", game + end, "game log: line 2: the result has no frame before it"},
+		{"two results", game + first + end + end, "game log: line 4: text follows the result"},
 		{"cut off", game + first[:50], "game log: line 2: not JSON: unexpected end of JSON input at byte 50"},
 		{"a turn left out", game + first + strings.Replace(second, `"turn":1`, `"turn":2`, 1) + end, "game log: line 3: turn: 2 follows turn 0; want turn 1"},
 		{"another game", game + strings.Replace(first, `"game":{"id":"`, `"game":{"id":"x`, 1), `game log: line 2: game.id: "x7e2c9b1a-5f0e-4c53-9d3c-2f1b8f1d6a10", but the log began with game "7e2c9b1a-5f0e-4c53-9d3c-2f1b8f1d6a10"`},

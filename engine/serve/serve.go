@@ -269,10 +269,10 @@ func listen(ctx context.Context, in io.Reader, questions chan<- question, transc
 
 func (s *session) think(ctx context.Context, t wire.Turn) error {
 	if s.asker == nil {
-		return s.fail(t.ID, errors.New("a turn before any game: send a message of type new first"))
+		return s.fail(t.ID, errors.New("the turn came before any game: send a message of type new first"))
 	}
 	if n := len(t.State.Snakes); n != s.game.Seats {
-		return s.fail(t.ID, fmt.Errorf("a position of %s in a game of %d", english.Count(n, "snake"), s.game.Seats))
+		return s.fail(t.ID, fmt.Errorf("the position has %s, but the game has %d", english.Count(n, "snake"), s.game.Seats))
 	}
 	if t.State.Snakes[s.game.Seat].Cause != ouro.Alive {
 		return s.fail(t.ID, fmt.Errorf("the snake in seat %d is dead", s.game.Seat))

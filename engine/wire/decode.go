@@ -264,7 +264,7 @@ func ParseQuestion(line []byte, g *ouro.Grid) (q Question, err error) {
 		err = q.readNew(line, state)
 	case IsTurn:
 		if g == nil {
-			return q, errors.New("a turn before any game: send a message of type new first")
+			return q, errors.New("the turn came before any game: send a message of type new first")
 		}
 		q.Turn.State, err = ReadState(state, g)
 	default: // has no further fields

@@ -141,9 +141,9 @@ func (o *Option) check() error {
 	case !slices.Contains([]string{Int, Float, Bool, Text, Choice}, o.Type):
 		return fmt.Errorf("unknown type %q (known: int, float, bool, text, choice)", printable.Short(o.Type, 40))
 	case len(o.Choices) > maxChoices:
-		return fmt.Errorf("more than %d choices", maxChoices)
+		return fmt.Errorf("the option has more than %d choices", maxChoices)
 	case o.Type == Choice && len(o.Choices) == 0:
-		return errors.New("no choices")
+		return errors.New("the option has no choices")
 	case len(o.About) > maxAbout:
 		return fmt.Errorf("about: more than %d bytes", maxAbout)
 	}

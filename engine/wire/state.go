@@ -151,7 +151,7 @@ func (s *scanner) state(g *ouro.Grid) *ouro.State {
 		}
 	}
 	if s.err == nil && len(state.Snakes) == 0 {
-		s.fail(errors.New("a position without snakes"))
+		s.fail(errors.New("the position has no snakes"))
 	}
 	return state
 }

@@ -224,7 +224,7 @@ func TestWrongQuestions(t *testing.T) {
 		`{"type":"turn","id":1,"state":` + strings.Replace(state, "[1,1]", "[1,2]", 1) + `}`:             "snakes: want a whole number from 0 to 1, not 2",
 		`{"type":"turn","id":1,"state":` + strings.Replace(state, "[1,1]", "", 1) + `}`:                  "snake 1 is alive but has no body",
 		`{"type":"turn","id":1,"state":` + strings.Replace(state, `d":[]`, `d":[[0,0],[0,0]]`, 1) + `}`:  "a cell has food twice",
-		`{"type":"turn","id":1,"state":{}}`:                                                              "a position without snakes",
+		`{"type":"turn","id":1,"state":{}}`:                                                              "the position has no snakes",
 		`{"type":"turn","id":1,"time":-1,"state":{}}`:                                                    "time: want 0 or more",
 		`{"type":"new","rules":"Classic"}`:                                                               "new: rules:",
 		`{"type":"new","rules":"classic","seed":"x"}`:                                                    `seed "x" is not a whole number`,

@@ -64,8 +64,8 @@ func (s *stage) chanceAt(at int) (c chance) {
 
 // average computes each meal from the positions that follow it, one for each cell of the next food:
 // the averages over the cells, or the worst cell if an adversary chooses it. moves has the moves of
-// all positions, in the order of the bodies. The function chances returns the chances of n positions
-// and can use room for them. It is called only if the meals have chances.
+// all positions, in the order of the bodies. average calls the parameter chances only if the meals
+// have chances. The call returns the chances of n positions and can use room for them.
 func (m meals) average(ctx context.Context, w workers, moves []uint32, adversary bool, chances func(from, n int, room []chance) []chance) error {
 	return w.each(ctx, len(m.moves), func(lo, hi int) {
 		var room [MaxCells]chance

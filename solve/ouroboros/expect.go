@@ -28,7 +28,8 @@ var (
 	outlookEnds  = [...]float64{1, 2, 3, 4, 6, 9, 13} // from the last number on, these coefficients have no effect
 )
 
-// Extent is the size of a board: the mean of its sides, and its number of cells without a wall.
+// Extent is the size of a board: the mean of its sides, and the number of its cells that are not
+// walls.
 type Extent struct {
 	Side  float64
 	Cells int
