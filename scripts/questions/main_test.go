@@ -17,7 +17,7 @@ func TestEveryQuestion(t *testing.T) {
 		if q.measure == nil {
 			t.Fatalf("question %d has no function", n+1)
 		}
-		r := run{scale: 500, seed: 1, log: io.Discard}
+		r := run{scale: 200, seed: 1, log: io.Discard}
 		tables, err := q.measure(t.Context(), &r)
 		if err != nil {
 			t.Fatalf("question %d: %v", n+1, err)
