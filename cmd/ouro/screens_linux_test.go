@@ -86,7 +86,7 @@ func TestKeysThatEnd(t *testing.T) {
 	mustOuro(t, records, "bench", "bfs", "--board", "6x6", "--games", "1", "--records", ".")
 	mustOuro(t, records, "game", "greedy", "random", "--plain", "--record", "battle.ouro")
 	mustOuro(t, records, "hunter", "--bots", "1", "--record", "hunter.ouro")
-	const tournament = "arena run greedy floodfill --games 20000 --nodes 100 --store duel.db"
+	const tournament = "arena run greedy floodfill --games 20000 --nodes 600 --store duel.db"
 	cases := []struct {
 		line, words string
 		quit        int
