@@ -202,7 +202,7 @@ func (k *Storage) resume(ctx context.Context, e *store.Experiment, parties *iden
 }
 
 // earlierGames returns a message about stored games of the same definition that do not count for
-// the new experiment e, and why they do not count. If there are none, it returns "".
+// the new experiment e, and why they do not count. Without such games, it returns "".
 func (k *Storage) earlierGames(ctx context.Context, id int64, e *store.Experiment, parties *identity.Participants) (string, error) {
 	all, err := k.Store.Find(ctx, store.Query{Kind: e.Kind})
 	if err != nil {

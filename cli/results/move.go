@@ -107,8 +107,8 @@ func contents(all []store.Experiment) (ids []int64, text string) {
 	return ids, fmt.Sprintf("%s with %s", english.Count(len(ids), "experiment"), english.Count(games, "game"))
 }
 
-// choose returns the named experiments or, without names, the experiments that match the flags. If
-// there are none, it returns an error.
+// choose returns the named experiments or, without names, the experiments that match the flags. It
+// returns an error if no experiment matches.
 func (q *query) choose(ctx context.Context, s *store.Store, names []string) ([]store.Experiment, error) {
 	all, err := experiment.Find(ctx, s, names)
 	if err == nil && len(names) == 0 {

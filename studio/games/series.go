@@ -54,7 +54,7 @@ func (g *game) series(ctx context.Context) error {
 	}
 }
 
-// series returns the next message with new values, or nil if there are none.
+// series returns the next message with new values, or nil if no value is new.
 func (t *table) series() *seriesData {
 	data := &seriesData{To: t.first, Reset: t.isUnsent()}
 	for _, l := range t.lanes {
