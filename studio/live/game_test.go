@@ -219,6 +219,10 @@ func TestGames(t *testing.T) {
 		})
 		h.Update(move(last, true))
 		synctest.Wait()
+		winner := slices.IndexFunc([]string{"c", "a", "d", "b"}, func(id string) bool { return last.Snakes[slices.Index(ids, id)].Cause == ouro.Alive })
+		if e := v.lane.Ended; e != nil && e.Winner != winner {
+			t.Errorf("it ends with %+v, want winner %d", e, winner)
+		}
 		if v.lane.Ended == nil || v.lane.Turn != last.Turn || v.turns < n/2 {
 			t.Errorf("at the end it has %+v, by %d turns of %d", v.lane, v.turns, n)
 		}

@@ -89,12 +89,14 @@ func (h *Games) Update(m Move) {
 	if !m.Over {
 		g.ours[m.You] = m.Snake
 	}
+	var s *ouro.State
 	if m.State != nil {
-		s, gone := arrangeSeats(g, &m)
+		var gone []int
+		s, gone = arrangeSeats(g, &m)
 		g.Show(s, gone...)
 	}
 	if m.Over {
-		g.End(ending(g.names, &m))
+		g.End(ending(g.names, s))
 	}
 }
 
@@ -206,25 +208,23 @@ func arrangeSeats(g *match, m *Move) (s *ouro.State, missingSeats []int) {
 	return s, missingSeats
 }
 
-func ending(names english.Snakes, m *Move) frames.Ended {
-	e := frames.Ended{Ending: ouro.Drawn, Winner: -1, Words: "over"}
-	if m.State == nil {
+// ending describes the end of a game with the last position s, or nil if that is not known.
+func ending(names english.Snakes, s *ouro.State) frames.Ended {
+	e := frames.Ended{Ending: ouro.Drawn, Winner: ouro.NoSeat, Words: "over"}
+	if s == nil {
 		return e
 	}
-	alive := 0
-	for i := range m.State.Snakes {
-		if m.State.Snakes[i].Cause == ouro.Alive {
-			alive++
-			e.Words = m.Names[i] + " wins"
+	alive, last := 0, 0
+	for seat := range s.Snakes {
+		if s.Snakes[seat].Cause == ouro.Alive {
+			alive, last = alive+1, seat
 		}
 	}
 	switch {
 	case alive == 0:
 		e.Words = "over: no snake is left"
 	case alive == 1 && len(names) > 1:
-		e.Ending = ouro.Won
-	default:
-		e.Words = "over"
+		e = frames.Ended{Ending: ouro.Won, Winner: last, Words: names[last] + " wins"}
 	}
 	return e
 }
