@@ -21,16 +21,16 @@ const (
 	Hedge                // an edible wall: entering eats it
 )
 
-// Snake is one snake of a State. Only some rules set Health, By, Died, Off and Left.
+// Snake is one snake of a State. Only some rules set Health, Killer, Died, Exit and Vacated.
 type Snake struct {
-	Body   Body
-	Hunger int   // moves since the last meal, or since the start
-	Health int   // 0 to 100
-	Cause  Cause // cause of its death, or Alive
-	By     int   // seat of the snake that killed it, or NoSeat
-	Died   int   // turn of its death, from 1
-	Off    Dir   // direction in which its head left the board, if the head is NoCell
-	Left   Cell  // cell that its tail left in the last move; NoCell if the tail stayed
+	Body    Body
+	Hunger  int   // moves since the last meal, or since the start
+	Health  int   // 0 to 100
+	Cause   Cause // cause of its death, or Alive
+	Killer  int   // seat of the snake that killed it, or NoSeat
+	Died    int   // turn of its death, from 1
+	Exit    Dir   // direction in which its head left the board, if the head is NoCell
+	Vacated Cell  // cell that its tail left in the last move; NoCell if the tail stayed
 }
 
 // NoSeat means that there is no such snake.
@@ -86,7 +86,7 @@ func NewState(g *Grid) *State {
 // AddSnake adds a snake and returns its seat. cells are the cells of its segments, head first;
 // several segments may be on the same cell.
 func (s *State) AddSnake(cells ...Cell) (seat int) {
-	sn := Snake{Body: NewBody(cells...), By: NoSeat, Left: NoCell}
+	sn := Snake{Body: NewBody(cells...), Killer: NoSeat, Vacated: NoCell}
 	sn.Body.reserve(s.Grid.Size() + 1)
 	for _, c := range cells {
 		s.tiles[c+1] += tileSegment
@@ -312,7 +312,7 @@ func (s *State) CopyFrom(src *State) {
 		from, to := &src.Snakes[i], &s.Snakes[i]
 		to.Body.CopyFrom(&from.Body)
 		to.Hunger, to.Health, to.Cause = from.Hunger, from.Health, from.Cause
-		to.By, to.Died, to.Off, to.Left = from.By, from.Died, from.Off, from.Left
+		to.Killer, to.Died, to.Exit, to.Vacated = from.Killer, from.Died, from.Exit, from.Vacated
 	}
 }
 
@@ -325,8 +325,8 @@ func (s *State) Equal(o *State) bool {
 }
 
 func equalSnakes(a, b Snake) bool {
-	if a.Hunger != b.Hunger || a.Health != b.Health || a.Cause != b.Cause || a.By != b.By || a.Died != b.Died ||
-		a.Off != b.Off || a.Left != b.Left || a.Body.Len() != b.Body.Len() {
+	if a.Hunger != b.Hunger || a.Health != b.Health || a.Cause != b.Cause || a.Killer != b.Killer || a.Died != b.Died ||
+		a.Exit != b.Exit || a.Vacated != b.Vacated || a.Body.Len() != b.Body.Len() {
 		return false
 	}
 	for i := range a.Body.Len() {
@@ -345,10 +345,10 @@ func (s *State) Hash() uint64 {
 		sn := &s.Snakes[i]
 		h = Mix(h, uint64(sn.Cause)<<48|uint64(sn.Hunger)<<16|uint64(sn.Body.Len()))
 		if sn.Health != 0 || sn.Died != 0 {
-			h = Mix(h, uint64(sn.Died)<<32|uint64(sn.Health)<<16|uint64(sn.By+1)<<8|uint64(sn.Off))
+			h = Mix(h, uint64(sn.Died)<<32|uint64(sn.Health)<<16|uint64(sn.Killer+1)<<8|uint64(sn.Exit))
 		}
-		if sn.Left != NoCell {
-			h = Mix(h, 1<<63|uint64(sn.Left))
+		if sn.Vacated != NoCell {
+			h = Mix(h, 1<<63|uint64(sn.Vacated))
 		}
 		for j := range sn.Body.Len() {
 			h = Mix(h, uint64(sn.Body.At(j)))

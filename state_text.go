@@ -107,8 +107,8 @@ func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 	if sn.Hunger != 0 {
 		b = fmt.Appendf(b, ",g%d", sn.Hunger)
 	}
-	if sn.Left != NoCell {
-		b = s.Grid.appendTrails(append(b, ",v"...), []Cell{sn.Left})
+	if sn.Vacated != NoCell {
+		b = s.Grid.appendTrails(append(b, ",v"...), []Cell{sn.Vacated})
 	}
 	if sn.Cause == Alive {
 		return b
@@ -117,12 +117,12 @@ func (s *State) appendSnake(b []byte, sn *Snake) []byte {
 	if sn.Died != 0 {
 		b = fmt.Appendf(b, ",d%d", sn.Died)
 	}
-	if sn.By != NoSeat {
-		b = fmt.Appendf(b, ",b%d", sn.By)
+	if sn.Killer != NoSeat {
+		b = fmt.Appendf(b, ",b%d", sn.Killer)
 	}
 	if off {
 		b = append(b, ",x"...)
-		b = append(b, sn.Off.Letter())
+		b = append(b, sn.Exit.Letter())
 	}
 	return b
 }
@@ -168,7 +168,7 @@ func ParseState(text string) (*State, error) {
 		}
 	}
 	for i := range s.Snakes {
-		if by := s.Snakes[i].By; by >= len(s.Snakes) {
+		if by := s.Snakes[i].Killer; by >= len(s.Snakes) {
 			return nil, fmt.Errorf("snake %d was killed by seat %d of %d", i+1, by, len(s.Snakes))
 		}
 	}
@@ -301,7 +301,7 @@ func (s *State) readSnake(text string) error {
 		return fmt.Errorf("more than %d snakes", maxRecordSeats)
 	}
 	trail, rest, more := strings.Cut(text, ",")
-	sn := Snake{By: NoSeat, Left: NoCell}
+	sn := Snake{Killer: NoSeat, Vacated: NoCell}
 	off, last := false, -1
 	for more {
 		var part string
@@ -355,7 +355,7 @@ func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 	case 'v':
 		var cells []Cell
 		if cells, err = s.Grid.parseTrails(text, 1); err == nil {
-			sn.Left = cells[0]
+			sn.Vacated = cells[0]
 		}
 	case 'c':
 		if err = sn.Cause.UnmarshalText([]byte(text)); err == nil && sn.Cause == Alive {
@@ -364,10 +364,10 @@ func (s *State) readPart(sn *Snake, part string, off *bool) (err error) {
 	case 'd':
 		sn.Died, err = Number(1, maxStateTurn)(text)
 	case 'b':
-		sn.By, err = Number(0, maxRecordSeats-1)(text)
+		sn.Killer, err = Number(0, maxRecordSeats-1)(text)
 	case 'x':
 		if *off = len(text) == 1; *off {
-			sn.Off, *off = DirOfLetter(text[0])
+			sn.Exit, *off = DirOfLetter(text[0])
 		}
 		if !*off {
 			err = errors.New("want U, R, D or L, the direction in which the head left the board")

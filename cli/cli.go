@@ -50,7 +50,7 @@ func Main(ctx context.Context, args []string, stdio command.IO) int {
 	root.SetArgs(args)
 	defer engine.Close() // ends the engine processes that wait for another game
 	engine.Within(ctx, func(program string) {
-		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", command.Quoted(program))
+		fmt.Fprintf(stdio.Err, "ouro: waiting for %s\n", command.Excerpt(program))
 	})
 	root.SetIn(stdio.In)
 	root.SetOut(stdio.Out)

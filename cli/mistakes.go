@@ -36,7 +36,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		value, _ := pflag.UnquoteUsage(missing.GetFlag())
 		return command.Usagef("--%s: missing its %s", missing.GetFlag().Name, value)
 	case errors.As(err, &invalid):
-		return command.Usagef("--%s \"%s\": %s", invalid.GetFlag().Name, command.Quoted(invalid.GetValue()), whyInvalid(invalid))
+		return command.Usagef("--%s \"%s\": %s", invalid.GetFlag().Name, command.Excerpt(invalid.GetValue()), whyInvalid(invalid))
 	}
 	return command.Usagef("%w; ouro help %s explains the flags", err, strings.TrimPrefix(cmd.CommandPath(), "ouro "))
 }
@@ -101,7 +101,7 @@ func unknownFlag(cmd *cobra.Command, given, name string) error {
 	if cmd.HasParent() {
 		where = cmd.CommandPath() + ": "
 	}
-	return command.Usagef("%sunknown flag %s%s (known: --%s)", where, command.Quoted(given), hint, strings.Join(known, ", --"))
+	return command.Usagef("%sunknown flag %s%s (known: --%s)", where, command.Excerpt(given), hint, strings.Join(known, ", --"))
 }
 
 // commandWithFlag returns the first listed command that has this flag, or nil.
@@ -146,7 +146,7 @@ func checkCommand(root *cobra.Command, args []string) error {
 		return nil
 	}
 	if phrase, line := meantCommand(above, rest); line != nil {
-		return command.Usagef("unknown command \"%s\"%s; did you mean %s?", command.Quoted(rest[0]), phrase, command.Quoted(shell.Line(line...)))
+		return command.Usagef("unknown command \"%s\"%s; did you mean %s?", command.Excerpt(rest[0]), phrase, command.Excerpt(shell.Line(line...)))
 	}
 	return above.ValidateArgs(rest[:1])
 }

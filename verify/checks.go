@@ -101,7 +101,7 @@ var (
 // checkKiller compares which snake killed a snake. It accepts another killer of the same length,
 // because the official engine chooses arbitrarily among equally long snakes.
 func checkKiller(t *turn, seat int) {
-	a, b := t.got.Snakes[seat].By, t.want.Snakes[seat].By
+	a, b := t.got.Snakes[seat].Killer, t.want.Snakes[seat].Killer
 	if a != b && (a < 0 || b < 0 || t.got.Snakes[a].Body.Len() != t.got.Snakes[b].Body.Len()) {
 		t.differ(seat, "killed by seat %d by the rules, by seat %d in the %s", a, b, t.file)
 	}
@@ -183,7 +183,7 @@ func bodyText(s *ouro.State, seat int) string {
 	for i := range sn.Body.Len() {
 		c := sn.Body.At(i)
 		if c == ouro.NoCell {
-			text += fmt.Sprintf(" off the board (%s)", sn.Off)
+			text += fmt.Sprintf(" off the board (%s)", sn.Exit)
 			continue
 		}
 		x, y := s.Grid.XY(c)

@@ -265,9 +265,9 @@ func (sn *snake) add(s *ouro.State, p *position) error {
 		return nil
 	}
 	s.Kill(seat, cause)
-	added.Died, added.By = sn.Died, p.seat(sn.By)
+	added.Died, added.Killer = sn.Died, p.seat(sn.By)
 	if cells[0] == ouro.NoCell {
-		added.Off = offDir(sn.Body[1], sn.Body[0])
+		added.Exit = offDir(sn.Body[1], sn.Body[0])
 	}
 	return nil
 }

@@ -270,7 +270,7 @@ func withoutDead(s *ouro.State) *ouro.State {
 			continue
 		}
 		added := &copied.Snakes[copied.AddSnake(sn.Body.Append(nil)...)]
-		added.Health, added.Hunger, added.Left = sn.Health, sn.Hunger, sn.Left
+		added.Health, added.Hunger, added.Vacated = sn.Health, sn.Hunger, sn.Vacated
 	}
 	for _, c := range s.Food {
 		copied.AddFood(c)

@@ -125,8 +125,8 @@ func (l *Log) addDeaths(rules ouro.Rules, before, frame *Request, s *ouro.State)
 	}
 	for i, gone := range inferDeaths(rules, was, before, frame, s) {
 		if id := before.Board.Snakes[i].ID; frame.Board.Seat(id) < 0 {
-			if gone.By != ouro.NoSeat {
-				gone.By = l.seat(before.Board.Snakes[gone.By].ID)
+			if gone.Killer != ouro.NoSeat {
+				gone.Killer = l.seat(before.Board.Snakes[gone.Killer].ID)
 			}
 			l.dead[l.seat(id)] = []ouro.Snake{gone}
 		}
@@ -257,8 +257,8 @@ func inferDeaths(rules ouro.Rules, oldState *ouro.State, old, frame *Request, s 
 			continue
 		}
 		for _, i := range gone {
-			if a, b := &found[i], &after.Snakes[i]; a.Cause != b.Cause || a.By != b.By {
-				a.Cause, a.By = UnknownCause, ouro.NoSeat
+			if a, b := &found[i], &after.Snakes[i]; a.Cause != b.Cause || a.Killer != b.Killer {
+				a.Cause, a.Killer = UnknownCause, ouro.NoSeat
 			}
 		}
 	}

@@ -95,8 +95,8 @@ func TestLogIsTheGame(t *testing.T) {
 						unknown++
 						continue
 					}
-					if a.Cause != b.Cause || a.By != b.By {
-						t.Fatalf("seed %d: frame %d: seat %d: %v by %d, want %v by %d", seed, i, seat, a.Cause, a.By, b.Cause, b.By)
+					if a.Cause != b.Cause || a.Killer != b.Killer {
+						t.Fatalf("seed %d: frame %d: seat %d: %v by %d, want %v by %d", seed, i, seat, a.Cause, a.Killer, b.Cause, b.Killer)
 					}
 				}
 				if a.Health != b.Health || b.Cause == ouro.Alive && !slices.Equal(a.Body.Append(nil), b.Body.Append(nil)) {

@@ -319,7 +319,7 @@ func compareWire(t *testing.T, m *wire.Match, s *ouro.State) {
 			t.Fatalf("%s turn %d seat %d: %v", m.Game.Ruleset.Name, s.Turn, seat, err)
 		}
 		me, sent := &got.Snakes[at], &s.Snakes[seat]
-		if !sameBody(&me.Body, &sent.Body) || me.Health != max(0, sent.Health) || (me.Cause == ouro.Alive) != (sent.Cause == ouro.Alive) || me.Off != sent.Off {
+		if !sameBody(&me.Body, &sent.Body) || me.Health != max(0, sent.Health) || (me.Cause == ouro.Alive) != (sent.Cause == ouro.Alive) || me.Exit != sent.Exit {
 			t.Fatalf("%s turn %d seat %d: %+v, sent %+v", m.Game.Ruleset.Name, s.Turn, seat, me, sent)
 		}
 		for c := range ouro.Cell(s.Grid.Size()) {

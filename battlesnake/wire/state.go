@@ -77,7 +77,7 @@ func (r *Request) killYou(s *ouro.State, seat int) {
 	switch {
 	case !r.Board.contains(body[0]):
 		cause = ouro.HitWall
-		s.Snakes[seat].Off = step(body[1], body[0])
+		s.Snakes[seat].Exit = step(body[1], body[0])
 	case r.You.Health == 0:
 		cause = ouro.Starved
 	case slices.Contains(body[1:], body[0]):
@@ -192,7 +192,7 @@ func BodyOf(g *ouro.Grid, sn *ouro.Snake) []Coord {
 		body[0] = Coord{-1, -1}
 		return body
 	}
-	d := steps[sn.Off&3]
+	d := steps[sn.Exit&3]
 	body[0] = Coord{body[1].X + d.X, body[1].Y + d.Y}
 	return body
 }

@@ -54,7 +54,7 @@ func TestDeadYou(t *testing.T) {
 			other := s.AddSnake(at(3, 3), at(3, 2))
 			s.Snakes[other].Health = 100
 			dead := s.AddSnake(c.cells...)
-			s.Snakes[dead].Health, s.Snakes[dead].Hunger, s.Snakes[dead].Off = c.health, 100-c.health, c.off
+			s.Snakes[dead].Health, s.Snakes[dead].Hunger, s.Snakes[dead].Exit = c.health, 100-c.health, c.off
 			s.Kill(dead, c.cause)
 			m := wire.Match{Game: wire.Game{ID: "g"}, Players: []wire.Player{{ID: "other"}, {ID: "dead"}}}
 			r := m.Request(s, dead)
@@ -66,7 +66,7 @@ func TestDeadYou(t *testing.T) {
 			}
 			got, seat, err := r.State()
 			if err != nil || seat != dead || !got.Equal(s) {
-				t.Errorf("seat %d, %v, cause %v off %v", seat, err, got.Snakes[seat].Cause, got.Snakes[seat].Off)
+				t.Errorf("seat %d, %v, cause %v off %v", seat, err, got.Snakes[seat].Cause, got.Snakes[seat].Exit)
 			}
 		})
 	}

@@ -101,8 +101,8 @@ func (m *Match) viewSnake(s *ouro.State, seat int) ViewSnake {
 	}
 	if sn.Cause != ouro.Alive {
 		v.Death = &ViewDeath{Cause: CauseName(sn.Cause), Turn: sn.Died}
-		if sn.By != ouro.NoSeat {
-			v.Death.EliminatedBy = m.Players[sn.By].ID
+		if sn.Killer != ouro.NoSeat {
+			v.Death.EliminatedBy = m.Players[sn.Killer].ID
 		}
 	}
 	return v

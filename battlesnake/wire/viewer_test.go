@@ -17,10 +17,10 @@ func TestView(t *testing.T) {
 	alive := s.AddSnake(s.Grid.At(1, 1), s.Grid.At(1, 2))
 	s.Snakes[alive].Health = 93
 	dead := s.AddSnake(ouro.NoCell, s.Grid.At(2, 0), s.Grid.At(2, 1))
-	s.Snakes[dead].Off, s.Snakes[dead].Died, s.Snakes[dead].Health = ouro.Down, 6, 94
+	s.Snakes[dead].Exit, s.Snakes[dead].Died, s.Snakes[dead].Health = ouro.Down, 6, 94
 	s.Kill(dead, ouro.HitWall)
 	bitten := s.AddSnake(s.Grid.At(1, 2), s.Grid.At(2, 2))
-	s.Snakes[bitten].Died, s.Snakes[bitten].By = 7, alive
+	s.Snakes[bitten].Died, s.Snakes[bitten].Killer = 7, alive
 	s.Kill(bitten, ouro.HitBody)
 	m := wire.Match{
 		Game: wire.Game{ID: "g1", Map: "royale", Ruleset: wire.Ruleset{Name: "standard"}},

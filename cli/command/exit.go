@@ -128,12 +128,12 @@ func signalCode(ctx context.Context) int {
 	return ExitSignal + int(stopped.Signal)
 }
 
-// MaxQuoted is the largest number of bytes that a message quotes from an invalid argument.
-const MaxQuoted = 80
+// MaxExcerpt is the largest number of bytes that a message quotes from an invalid argument.
+const MaxExcerpt = 80
 
-// Quoted prepares text from the user or another program for a message: it makes the text
+// Excerpt prepares text from the user or another program for a message: it makes the text
 // printable and short.
-func Quoted(text string) string { return printable.Short(text, MaxQuoted) }
+func Excerpt(text string) string { return printable.Short(text, MaxExcerpt) }
 
 // maxDetail limits the printed detail of an error, in bytes.
 const maxDetail = 200
@@ -209,7 +209,7 @@ func UnknownCommand(above *cobra.Command, name string) error {
 			known = append(known, c.Name())
 		}
 	}
-	return Usagef("unknown command \"%s\"%s", Quoted(name), english.Suggestion(name, known))
+	return Usagef("unknown command \"%s\"%s", Excerpt(name), english.Suggestion(name, known))
 }
 
 // IsListed reports whether help texts and messages list a command.

@@ -63,7 +63,7 @@ func OpenFile(ctx context.Context, stdin io.Reader, name string) (io.ReadCloser,
 	}
 	f, err := infile.Wait(ctx, name)
 	if errors.Is(err, syscall.EINVAL) {
-		err = fmt.Errorf("%q: not a valid name; want the name of a file", Quoted(name))
+		err = fmt.Errorf("%q: not a valid name; want the name of a file", Excerpt(name))
 	}
 	if err != nil {
 		return nil, err
@@ -227,7 +227,7 @@ func CloseAll(places []*outfile.Target) error {
 // standard output.
 func ReportWritten(stderr io.Writer, name, content string) {
 	if !outfile.IsStdout(name) {
-		fmt.Fprintf(stderr, "ouro: %s written to %s\n", content, Quoted(name))
+		fmt.Fprintf(stderr, "ouro: %s written to %s\n", content, Excerpt(name))
 	}
 }
 

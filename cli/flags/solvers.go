@@ -43,9 +43,9 @@ func ParseNamed(lists []string) (specs []ouro.Spec, names []string, err error) {
 		case err != nil:
 			return nil, nil, err
 		case name != "" && len(parsed) != 1:
-			return nil, nil, command.Usagef("%s: want exactly one solver after the name %s", command.Quoted(list), command.Quoted(name))
-		case name != "" && command.Quoted(name) != name:
-			return nil, nil, command.Usagef("%s: a name has at most %d printable bytes", command.Quoted(list), command.MaxQuoted)
+			return nil, nil, command.Usagef("%s: want exactly one solver after the name %s", command.Excerpt(list), command.Excerpt(name))
+		case name != "" && command.Excerpt(name) != name:
+			return nil, nil, command.Usagef("%s: a name has at most %d printable bytes", command.Excerpt(list), command.MaxExcerpt)
 		}
 		for _, spec := range parsed {
 			specs = append(specs, spec)
@@ -117,7 +117,7 @@ func WholeCommands(stderr io.Writer, args, solvers []string) []string {
 	if joined {
 		for _, list := range all {
 			if endsInEngine(list) {
-				fmt.Fprintf(stderr, "ouro: read as one engine: %s\n", command.Quoted(list[strings.LastIndex(list, engineStart):]))
+				fmt.Fprintf(stderr, "ouro: read as one engine: %s\n", command.Excerpt(list[strings.LastIndex(list, engineStart):]))
 			}
 		}
 	}

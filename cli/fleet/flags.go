@@ -81,7 +81,7 @@ func access(ctx context.Context, cmd *cobra.Command, url, token string) (a fleet
 
 func checkFleet(url string) error {
 	if err := (fleet.Access{URL: url}).Check(); err != nil || url == "" {
-		return command.Usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", command.Quoted(fleet.Access{URL: url}.Redacted()))
+		return command.Usagef("--fleet %s: want nats://HOST:PORT or tls://HOST:PORT", command.Excerpt(fleet.Access{URL: url}.Redacted()))
 	}
 	return nil
 }

@@ -340,8 +340,8 @@ func (o *workerOptions) run(ctx context.Context, stdio command.IO) error {
 	if err := flags.NotNegative("workers", o.workers); err != nil {
 		return err
 	}
-	if command.Quoted(o.name) != o.name {
-		return command.Usagef("--name: want at most %d printable bytes", command.MaxQuoted)
+	if command.Excerpt(o.name) != o.name {
+		return command.Usagef("--name: want at most %d printable bytes", command.MaxExcerpt)
 	}
 	for _, snake := range o.allow {
 		if _, err := host.ParseEntrant(snake); err != nil {

@@ -212,7 +212,7 @@ func (o *perftOptions) countPositions(ctx context.Context, stdio command.IO) (er
 }
 
 func printCounted(stdio command.IO, c *verify.Counted) {
-	name := command.Quoted(c.Name)
+	name := command.Excerpt(c.Name)
 	deepest := c.Got[len(c.Got)-1]
 	switch {
 	case len(c.Want) == 0:

@@ -42,7 +42,7 @@ func (o *engineOptions) examine(ctx context.Context, stdio command.IO) error {
 	bar.Clear()
 	if r == nil {
 		if err != nil {
-			err = command.Usagef("--check %q: want the words of a command: %w", command.Quoted(o.check), err)
+			err = command.Usagef("--check %q: want the words of a command: %w", command.Excerpt(o.check), err)
 		}
 		return err
 	}

@@ -125,7 +125,7 @@ func engineOf(text string) (serve.Engine, error) {
 		return serve.Engine{}, err
 	}
 	if spec.Name == "exec" {
-		return serve.Engine{}, fmt.Errorf("solver %s: this program is an engine already; --check COMMAND examines it", command.Quoted(text))
+		return serve.Engine{}, fmt.Errorf("solver %s: this program is an engine already; --check COMMAND examines it", command.Excerpt(text))
 	}
 	row, err := roster.FindSolver(spec.Name)
 	if err != nil {
@@ -200,7 +200,7 @@ func makeFor(spec ouro.Spec, n *wire.New) (ouro.Solver, error) {
 	for key, value := range n.Options {
 		text, err := wire.Plain(value)
 		if err != nil {
-			return nil, fmt.Errorf("option %s: %w", command.Quoted(key), err)
+			return nil, fmt.Errorf("option %s: %w", command.Excerpt(key), err)
 		}
 		given.Options = append(given.Options, ouro.Option{Key: key, Value: text})
 	}

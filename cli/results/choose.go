@@ -59,7 +59,7 @@ func newChooser(ctx context.Context, s *store.Store, q *query) (*chooser, error)
 	switch {
 	case len(c.sides) > 0:
 	case len(q.solvers) > 0:
-		return nil, fmt.Errorf("%s: no games of %s match; ouro results list prints all experiments", s.File(), command.Quoted(strings.Join(q.solvers, ", ")))
+		return nil, fmt.Errorf("%s: no games of %s match; ouro results list prints all experiments", s.File(), command.Excerpt(strings.Join(q.solvers, ", ")))
 	default:
 		return nil, fmt.Errorf("%s: no games to compare; ouro bench --store %s plays and stores games", s.File(), shell.Word(s.File()))
 	}

@@ -89,7 +89,7 @@ func (o *diffOptions) run(ctx context.Context, stdio command.IO, args []string) 
 	case o.strict && limits == nil:
 		return command.Usagef("--strict: needs --worse-than, the limit to prove")
 	case o.builds != "" && !buildsForm.MatchString(o.builds):
-		return command.Usagef("--builds %q: want two builds of the form OLD..NEW", command.Quoted(o.builds))
+		return command.Usagef("--builds %q: want two builds of the form OLD..NEW", command.Excerpt(o.builds))
 	case len(args) == 2 && o.builds != "":
 		return command.Usagef("--builds: needs one SOLVER or none; A and B may name builds themselves, e.g. cell@3f2a91c")
 	}

@@ -205,7 +205,7 @@ func (o *plotOptions) run(ctx context.Context, stdio command.IO, solvers []strin
 		return err
 	}
 	if o.figure != "" && !figureForm.MatchString(o.figure) {
-		return command.Usagef("--figure %s: want a name such as moves, won or think", command.Quoted(o.figure))
+		return command.Usagef("--figure %s: want a name such as moves, won or think", command.Excerpt(o.figure))
 	}
 	for _, name := range o.plots {
 		if _, err := chart.FormatOf(name); err != nil {

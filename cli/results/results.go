@@ -82,7 +82,7 @@ func (q *query) check(solvers []string) error {
 	}
 	for _, flag := range []struct{ name, text string }{{"build", q.build}, {"rules", q.rules}, {"solver", strings.Join(append(solvers, q.solvers...), "")}} {
 		if printable.Line(flag.text) != flag.text {
-			return command.Usagef("--%s %s: want printable text", flag.name, command.Quoted(flag.text))
+			return command.Usagef("--%s %s: want printable text", flag.name, command.Excerpt(flag.text))
 		}
 	}
 	return nil

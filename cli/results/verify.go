@@ -78,7 +78,7 @@ func (o *verifyOptions) run(ctx context.Context, stdio command.IO, names []strin
 	for _, text := range o.engines {
 		spec, err := ouro.ParseSpec(text)
 		if err != nil || spec.Name != roster.Exec().Name {
-			return command.Usagef("--engine %s: want exec:COMMAND; other solvers need no flag", command.Quoted(text))
+			return command.Usagef("--engine %s: want exec:COMMAND; other solvers need no flag", command.Excerpt(text))
 		}
 	}
 	roster.Trust(o.engines...)
@@ -330,7 +330,7 @@ func (v *verification) write(stdio command.IO) error {
 	if n := len(v.differences); n > 0 {
 		end = english.Count(n, "difference")
 	}
-	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, command.Quoted(entrantsOf(v.experiment)), printable.Line(v.experiment.Title), strings.Join(parts, ", "), end)
+	_, err := fmt.Fprintf(stdio.Out, "%s %s, %s: %s; %s\n", id, command.Excerpt(entrantsOf(v.experiment)), printable.Line(v.experiment.Title), strings.Join(parts, ", "), end)
 	return err
 }
 

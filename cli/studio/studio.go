@@ -107,7 +107,7 @@ func (o *options) run(ctx context.Context, stdio command.IO, args []string) erro
 	}
 	if o.export != "" {
 		if len(args) > 0 {
-			return command.Usagef("%s: cannot be combined with --export, which writes the whole studio", command.Quoted(args[0]))
+			return command.Usagef("%s: cannot be combined with --export, which writes the whole studio", command.Excerpt(args[0]))
 		}
 		return o.write(ctx, stdio.Err)
 	}

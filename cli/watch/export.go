@@ -127,7 +127,7 @@ func (e outputError) Unwrap() error { return e.error }
 func (o *exportOptions) style() (st paint.Style, err error) {
 	st = paint.Style{Size: o.size, Speed: o.speed, Coordinates: o.coordinates}
 	if st.Theme, err = paint.ParseTheme(o.theme); err != nil {
-		return st, command.Usagef("--theme %q: %w", command.Quoted(o.theme), err)
+		return st, command.Usagef("--theme %q: %w", command.Excerpt(o.theme), err)
 	}
 	if o.game.given("speed") {
 		if err := flags.Positive("speed", o.speed); err != nil {

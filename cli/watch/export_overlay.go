@@ -63,7 +63,7 @@ func (d *drawnNotes) check() error {
 		switch {
 		case slices.Contains(d.drawable, label):
 		case slices.Contains(d.undrawable, label):
-			return command.Usagef("--overlay %s: pictures draw paths, rings and cells, but not numbers; ouro share keeps every overlay", command.Quoted(label))
+			return command.Usagef("--overlay %s: pictures draw paths, rings and cells, but not numbers; ouro share keeps every overlay", command.Excerpt(label))
 		default:
 			return unknownOverlay(label, d.drawable)
 		}
@@ -75,9 +75,9 @@ func (d *drawnNotes) check() error {
 // overlays of the game.
 func unknownOverlay(label string, labels []string) error {
 	if len(labels) == 0 {
-		return command.Usagef("--overlay %s: the game has no overlays", command.Quoted(label))
+		return command.Usagef("--overlay %s: the game has no overlays", command.Excerpt(label))
 	}
-	return command.Usagef("--overlay %s: the solvers have %s%s", command.Quoted(label), strings.Join(labels, ", "), english.Suggestion(label, labels))
+	return command.Usagef("--overlay %s: the solvers have %s%s", command.Excerpt(label), strings.Join(labels, ", "), english.Suggestion(label, labels))
 }
 
 // labels returns the labels of --overlay. "ring" is another name of "cycle".

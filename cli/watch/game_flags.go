@@ -32,7 +32,7 @@ func (f *gameFlags) add(cmd *cobra.Command) {
 func (f *gameFlags) refuseBeside(file string) error {
 	for _, flag := range []string{"solver", "rules", "board", "level", "start-length", "seed", "game", "nodes", "time", "cpu"} {
 		if f.given(flag) {
-			return command.Usagef("--%s: cannot be combined with the file %s, which contains its own game", flag, command.Quoted(file))
+			return command.Usagef("--%s: cannot be combined with the file %s, which contains its own game", flag, command.Excerpt(file))
 		}
 	}
 	return nil

@@ -204,7 +204,7 @@ type snakes struct {
 
 // add adds a snake. The name may come from a file or the network.
 func (c *snakes) add(name, color string) {
-	c.Snakes, c.colors = append(c.Snakes, command.Quoted(name)), append(c.colors, color)
+	c.Snakes, c.colors = append(c.Snakes, command.Excerpt(name)), append(c.colors, color)
 }
 
 func snakesOfRecord(r *ouro.Record) snakes {
@@ -247,8 +247,8 @@ func (c *snakes) docs(addresses []string, s *ouro.State) []sheet.Facts {
 		if addresses != nil { // logs do not contain addresses
 			solver = addresses[seat]
 		}
-		if sn.Cause != ouro.Alive && sn.By != ouro.NoSeat {
-			by = c.Snakes[sn.By]
+		if sn.Cause != ouro.Alive && sn.Killer != ouro.NoSeat {
+			by = c.Snakes[sn.Killer]
 		}
 		all[seat] = sheet.FactsOf("name", c.Snakes[seat], "solver", sheet.Sparse(solver), "length", sn.Body.Len(), "health", sn.Health,
 			"cause", cause, "turn", sn.Died, "by", by)

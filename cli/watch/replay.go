@@ -258,7 +258,7 @@ func (o *replayOptions) runLog(ctx context.Context, stdio command.IO, r *wire.Lo
 	}
 	title := screen.Title(l.Game.Spec(), last.Grid)
 	b.title = title + " · a log"
-	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, command.Quoted(l.Game.ID), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
+	b.line = fmt.Sprintf("%s, game %s: %s after %s", title, command.Excerpt(l.Game.ID), b.Outcome(b.outcome), english.Count(last.Turn, "turn"))
 	b.doc = sheet.FactsOf("schema", command.SchemaVersion{}, "rules", l.Game.Spec().String(), "board", last.Grid.String(), "id", l.Game.ID, "turns", last.Turn,
 		"winner", l.Result.WinnerName, "draw", l.Result.IsDraw, "unfinished", sheet.Sparse(l.Cut), "snakes", b.docs(nil, last))
 	return o.show(ctx, stdio, b, last)

@@ -90,7 +90,7 @@ func (o *shareOptions) options() (share.Options, error) {
 	keep := share.Options{Labels: o.overlays}
 	if slices.Contains(o.overlays, noOverlays) {
 		if len(o.overlays) > 1 {
-			return keep, command.Usagef("--overlay %s: want labels, or %s alone", command.Quoted(strings.Join(o.overlays, ",")), noOverlays)
+			return keep, command.Usagef("--overlay %s: want labels, or %s alone", command.Excerpt(strings.Join(o.overlays, ",")), noOverlays)
 		}
 		keep.None = true
 	}

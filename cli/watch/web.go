@@ -83,7 +83,7 @@ func (f *viewerFlags) listen(ctx context.Context) (net.Listener, error) {
 		return nil, err
 	}
 	if _, _, err := net.SplitHostPort(f.address); err != nil {
-		return nil, command.Usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", command.Quoted(f.address))
+		return nil, command.Usagef("--viewer %q: want HOST:PORT, e.g. --viewer=127.0.0.1:0", command.Excerpt(f.address))
 	}
 	return command.Listen(ctx, f.address, "--viewer")
 }

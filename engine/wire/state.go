@@ -177,7 +177,7 @@ func (s *scanner) snakes(state *ouro.State, cells []ouro.Cell) {
 			s.fail(fmt.Errorf("more than %d snakes", maxSnakes))
 			return
 		}
-		sn := ouro.Snake{By: ouro.NoSeat, Left: ouro.NoCell}
+		sn := ouro.Snake{Killer: ouro.NoSeat, Vacated: ouro.NoCell}
 		cells, alive := cells[:0], true
 		s.open('{', "a snake")
 		for n := 0; s.more('}', &n); {

@@ -217,8 +217,8 @@ func (n Snakes) addKiller(text string, sn *ouro.Snake) string {
 	if text == "" {
 		text = "died" // some game logs lack the cause
 	}
-	if sn.By != ouro.NoSeat && sn.Cause != ouro.HitSelf {
-		text += " of " + n[sn.By]
+	if sn.Killer != ouro.NoSeat && sn.Cause != ouro.HitSelf {
+		text += " of " + n[sn.Killer]
 	}
 	return text
 }

@@ -123,7 +123,7 @@ func TestClash(t *testing.T) {
 
 func TestSnakes(t *testing.T) {
 	names := english.Snakes{"greedy", "me"}
-	dead := func(cause ouro.Cause, by int) *ouro.Snake { return &ouro.Snake{Cause: cause, By: by, Died: 12} }
+	dead := func(cause ouro.Cause, by int) *ouro.Snake { return &ouro.Snake{Cause: cause, Killer: by, Died: 12} }
 	for _, c := range []struct{ got, want string }{
 		{names.Outcome(ouro.Outcome{Ending: ouro.Won, Winner: 1}), "me wins"},
 		{names.Outcome(ouro.Outcome{Ending: ouro.Drawn, Winner: ouro.NoSeat}), "a draw"},
@@ -152,7 +152,7 @@ func TestSnakes(t *testing.T) {
 // TestEveryDeathHasWords: every cause of death has a text.
 func TestEveryDeathHasWords(t *testing.T) {
 	for cause := ouro.HitWall; cause <= ouro.Burnt; cause++ {
-		sn := &ouro.Snake{Cause: cause, By: ouro.NoSeat}
+		sn := &ouro.Snake{Cause: cause, Killer: ouro.NoSeat}
 		if names := (english.Snakes{"a"}); names.Death(sn) == "died" || names.Brief(sn) == "turn 0: died" {
 			t.Errorf("%s has no text", cause)
 		}

@@ -194,7 +194,7 @@ func body(g *ouro.Grid, sn *ouro.Snake) []point {
 			continue
 		}
 		x, y := g.XY(sn.Body.At(1))
-		step := map[ouro.Dir]point{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}[sn.Off]
+		step := map[ouro.Dir]point{ouro.Up: {0, 1}, ouro.Right: {1, 0}, ouro.Down: {0, -1}, ouro.Left: {-1, 0}}[sn.Exit]
 		list = append(list, point{x + step[0], y + step[1]})
 	}
 	return list

@@ -155,7 +155,7 @@ func leaveTrails(_ *config, s *ouro.State, _ chance) {
 	fade(s)
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
-		if sn.Left == ouro.NoCell || headOn(s, sn.Left) {
+		if sn.Vacated == ouro.NoCell || headOn(s, sn.Vacated) {
 			continue
 		}
 		layers := sn.Body.Len()
@@ -163,7 +163,7 @@ func leaveTrails(_ *config, s *ouro.State, _ chance) {
 			layers--
 		}
 		for range layers {
-			s.AddHazard(sn.Left)
+			s.AddHazard(sn.Vacated)
 		}
 	}
 }

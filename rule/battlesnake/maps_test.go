@@ -52,7 +52,7 @@ func TestSetups(t *testing.T) {
 				if log.Map == "solo_maze" {
 					tail[1]--
 				}
-				if !slices.Equal(all[1:], []point{tail, tail}) || sn.Health != battlesnake.MaxHealth || sn.Hunger != 0 || sn.By != ouro.NoSeat {
+				if !slices.Equal(all[1:], []point{tail, tail}) || sn.Health != battlesnake.MaxHealth || sn.Hunger != 0 || sn.Killer != ouro.NoSeat {
 					t.Errorf("%s: seat %d starts as %v, health %d", name, seat, all, sn.Health)
 				}
 			}

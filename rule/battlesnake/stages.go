@@ -12,7 +12,7 @@ func move(_ *config, s *ouro.State, joint []ouro.Dir) {
 		d := joint[seat]
 		c := s.Grid.Next(sn.Body.Head(), d)
 		if c == ouro.NoCell {
-			sn.Off = d
+			sn.Exit = d
 		}
 		s.Advance(seat, c, false)
 		sn.Hunger++
@@ -179,9 +179,9 @@ func growAll(_ *config, s *ouro.State, _ []ouro.Dir) {
 func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 	for seat := range s.Snakes {
 		sn := &s.Snakes[seat]
-		sn.Left = ouro.NoCell
+		sn.Vacated = ouro.NoCell
 		if n := sn.Body.Len(); sn.Cause == ouro.Alive && (n < 2 || sn.Body.At(n-1) != sn.Body.At(n-2)) {
-			sn.Left = sn.Body.Tail()
+			sn.Vacated = sn.Body.Tail()
 		}
 	}
 }
@@ -189,5 +189,5 @@ func recordTails(_ *config, s *ouro.State, _ []ouro.Dir) {
 func kill(s *ouro.State, seat int, cause ouro.Cause, by int) {
 	s.Kill(seat, cause)
 	sn := &s.Snakes[seat]
-	sn.Died, sn.By = s.Turn, by
+	sn.Died, sn.Killer = s.Turn, by
 }

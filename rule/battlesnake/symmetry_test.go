@@ -116,8 +116,8 @@ func compareImages(s, image *ouro.State, k int) error {
 		if a.Cause != b.Cause || a.Health != b.Health || a.Hunger != b.Hunger || a.Died != b.Died || a.Body.Len() != b.Body.Len() {
 			return fmt.Errorf("seat %d: %+v, image %+v", seat, a, b)
 		}
-		if a.By != ouro.NoSeat && b.By != n-1-a.By && s.Snakes[a.By].Body.Len() != image.Snakes[b.By].Body.Len() {
-			return fmt.Errorf("seat %d: killed by %d, image by %d", seat, a.By, b.By)
+		if a.Killer != ouro.NoSeat && b.Killer != n-1-a.Killer && s.Snakes[a.Killer].Body.Len() != image.Snakes[b.Killer].Body.Len() {
+			return fmt.Errorf("seat %d: killed by %d, image by %d", seat, a.Killer, b.Killer)
 		}
 		for i := range a.Body.Len() {
 			if imageCell(s.Grid, image.Grid, a.Body.At(i), k) != b.Body.At(i) {

@@ -144,13 +144,13 @@ func compareSnakes(t *testing.T, file string, s *ouro.State, seats map[string]in
 		}
 		by, killed := seats[want.EliminatedBy]
 		switch {
-		case !killed && sn.By != ouro.NoSeat:
-			t.Fatalf("%s turn %d seat %d: killed by %d, want no killer", file, s.Turn, seat, sn.By)
+		case !killed && sn.Killer != ouro.NoSeat:
+			t.Fatalf("%s turn %d seat %d: killed by %d, want no killer", file, s.Turn, seat, sn.Killer)
 		case !killed || sn.Died != s.Turn:
-		case sn.By == by:
+		case sn.Killer == by:
 			killers++
-		case sn.By < 0 || s.Snakes[sn.By].Body.Len() != s.Snakes[by].Body.Len():
-			t.Fatalf("%s turn %d seat %d: killed by %d, want by %d", file, s.Turn, seat, sn.By, by)
+		case sn.Killer < 0 || s.Snakes[sn.Killer].Body.Len() != s.Snakes[by].Body.Len():
+			t.Fatalf("%s turn %d seat %d: killed by %d, want by %d", file, s.Turn, seat, sn.Killer, by)
 		}
 	}
 	return killers

@@ -182,7 +182,7 @@ func (w *twin) differs(s *ouro.State) error {
 	}
 	for seat := range s.Snakes {
 		sn, want := &s.Snakes[seat], &w.snakes[seat]
-		got := twinSnake{body(s.Grid, sn), sn.Health, sn.Hunger, sn.Cause, sn.By, sn.Died}
+		got := twinSnake{body(s.Grid, sn), sn.Health, sn.Hunger, sn.Cause, sn.Killer, sn.Died}
 		if fmt.Sprint(got) != fmt.Sprint(*want) {
 			return fmt.Errorf("seat %d: %+v, want %+v", seat, got, *want)
 		}
@@ -272,8 +272,8 @@ func checkCells(t *testing.T, s *ouro.State) {
 		if sn.Cause != ouro.Alive {
 			continue
 		}
-		if sn.Health < 1 || sn.Health > battlesnake.MaxHealth || sn.Died != 0 || sn.By != ouro.NoSeat {
-			t.Fatalf("turn %d seat %d lives with health %d, killed by %d in turn %d", s.Turn, seat, sn.Health, sn.By, sn.Died)
+		if sn.Health < 1 || sn.Health > battlesnake.MaxHealth || sn.Died != 0 || sn.Killer != ouro.NoSeat {
+			t.Fatalf("turn %d seat %d lives with health %d, killed by %d in turn %d", s.Turn, seat, sn.Health, sn.Killer, sn.Died)
 		}
 		for i := range sn.Body.Len() {
 			c := sn.Body.At(i)

@@ -288,7 +288,7 @@ func TestWords(t *testing.T) {
 	s.AddSnake(11, 12, 13)
 	was := s.Clone()
 	s.Kill(1, ouro.HitBody)
-	s.Snakes[1].By, s.Snakes[1].Died, s.Turn = 0, 12, 12
+	s.Snakes[1].Killer, s.Snakes[1].Died, s.Turn = 0, 12, 12
 	var change frames.Change
 	change.Between(was, s, english.Snakes{"Ann", "Bob"})
 	if text := string(change.AppendJSON(nil)); text != `{"turn":12,"snakes":[{"seat":1,"dead":"ran into the body of Ann","died":12}]}` {

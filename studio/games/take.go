@@ -76,7 +76,7 @@ func (l *lane) link(s *ouro.State) string {
 		}
 		i := living.AddSnake(sn.Body.Append(nil)...)
 		to := &living.Snakes[i]
-		to.Health, to.Hunger, to.Left = sn.Health, sn.Hunger, sn.Left
+		to.Health, to.Hunger, to.Vacated = sn.Health, sn.Hunger, sn.Vacated
 		if _, known := l.solver(seat); !known {
 			continue
 		}

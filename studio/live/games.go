@@ -201,7 +201,7 @@ func arrangeSeats(g *match, m *Move) (s *ouro.State, missingSeats []int) {
 			s.Snakes[seat] = last.Snakes[seat]
 		}
 		if sn := &s.Snakes[seat]; sn.Cause == ouro.Alive {
-			sn.Cause, sn.By, sn.Died = ouro.HitWall, ouro.NoSeat, s.Turn
+			sn.Cause, sn.Killer, sn.Died = ouro.HitWall, ouro.NoSeat, s.Turn
 		}
 		missingSeats = append(missingSeats, seat)
 	}

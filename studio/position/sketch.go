@@ -32,7 +32,7 @@ func sketchOf(s *ouro.State) *sketch {
 	}
 	for i := range s.Snakes {
 		if sn := &s.Snakes[i]; sn.Cause == ouro.Alive {
-			sk.snakes = append(sk.snakes, snake{sn.Body.Append(nil), sn.Health, sn.Hunger, sn.Left})
+			sk.snakes = append(sk.snakes, snake{sn.Body.Append(nil), sn.Health, sn.Hunger, sn.Vacated})
 		}
 	}
 	return sk
@@ -46,7 +46,7 @@ func (sk *sketch) state() *ouro.State {
 	}
 	for _, d := range sk.snakes {
 		sn := &s.Snakes[s.AddSnake(d.cells...)]
-		sn.Health, sn.Hunger, sn.Left = d.health, d.hunger, d.left
+		sn.Health, sn.Hunger, sn.Vacated = d.health, d.hunger, d.left
 	}
 	for _, c := range sk.food {
 		s.AddFood(c)
