@@ -32,6 +32,7 @@ type Config struct {
 	Turn       time.Duration // deadline of every answer to a turn; default 20 s
 	Quick      time.Duration // deadline of an answer after stop, and of the exit; default 1 s. An engine that takes more than twice as long to start gets a warning
 	quickPoint *Point        // unless nil, the only point to which Quick applies; all other points wait an hour
+	thinking   time.Duration // how long an engine thinks before it is interrupted; default 50 ms
 
 	Transcript *wire.Transcript // records all messages, or nil
 
@@ -45,6 +46,7 @@ func (c *Config) complete() {
 	c.Hello = cmp.Or(c.Hello, time.Minute)
 	c.Turn = cmp.Or(c.Turn, 20*time.Second)
 	c.Quick = cmp.Or(c.Quick, time.Second)
+	c.thinking = cmp.Or(c.thinking, 50*time.Millisecond)
 	c.Nodes = cmp.Or(c.Nodes, 1000)
 	if c.Progress == nil {
 		c.Progress = func(int, int, Point) {}

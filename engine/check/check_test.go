@@ -18,10 +18,10 @@ import (
 )
 
 func config(name string) check.Config {
-	return check.Config{
+	return check.Thinking(check.Config{
 		Command: shell.Line(os.Args[0], "engine", name), Seed: 1, Nodes: 50, Time: 20 * time.Millisecond,
 		Grace: time.Hour, Hello: time.Hour, Turn: time.Hour, Quick: time.Hour,
-	}
+	}, 5*time.Millisecond)
 }
 
 // quickOnly returns a change of a Config that gives only this point short timeouts.
@@ -84,7 +84,7 @@ func TestFaults(t *testing.T) {
 		"answersall": {fails: "strange", detail: "the engine reports"},
 		"narrow":     {fails: "options", skips: "seats", detail: "with depth=9: the engine reports: too deep"},
 		"badnotes":   {fails: "notes", detail: "want a number"},
-		"slow":       {fails: "time", detail: "late", change: func(c *check.Config) { c.Grace = 100 * time.Millisecond }},
+		"slow":       {fails: "time", detail: "late", change: func(c *check.Config) { c.Grace = 10 * time.Millisecond }},
 		"latestop":   {fails: "stop", detail: "within 300ms of stop", change: quickOnly(check.Stops)},
 		"leaks":      {fails: "memory", detail: "did not stop"},
 		"stays":      {fails: "quit", detail: "after quit", change: quickOnly(check.Quits)},

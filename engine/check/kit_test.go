@@ -165,7 +165,7 @@ var faults = map[string]fault{
 	"badnotes": {output: func(line string) string { return strings.Replace(line, `"heat":[`, `"heat":["x",`, 1) }},
 	"slow": {decide: func(ctx context.Context, _ *wire.New, _ ouro.Turn, _ *ouro.Decision) {
 		if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < 2*time.Second {
-			time.Sleep(time.Until(deadline) + 400*time.Millisecond)
+			time.Sleep(time.Until(deadline) + 50*time.Millisecond)
 		}
 	}},
 	"latestop": {decide: func(ctx context.Context, _ *wire.New, _ ouro.Turn, _ *ouro.Decision) {

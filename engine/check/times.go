@@ -60,9 +60,6 @@ func (x *exam) checkInTime() error {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// thinkingDelay is the time that an engine thinks before it is interrupted.
-const thinkingDelay = 50 * time.Millisecond
-
 // startThinking sends a turn with plenty of time and waits until the engine has started to think.
 func (x *exam) startThinking() (*talk, error) {
 	m, err := x.newPlayableMatch(x.kinds()...)
@@ -76,7 +73,7 @@ func (x *exam) startThinking() (*talk, error) {
 		return nil, err
 	}
 	select {
-	case <-time.After(thinkingDelay):
+	case <-time.After(x.cfg.thinking):
 	case <-x.ctx.Done():
 	}
 	return t, nil
