@@ -17,6 +17,7 @@ import (
 // TestSameTable: a fleet gives the same table as a single machine. This holds for tournaments too,
 // for an extended experiment, and for games that were already played for another submitter.
 func TestSameTable(t *testing.T) {
+	t.Parallel()
 	at, _ := startFleet(t, CoordinatorConfig{})
 	for range 2 {
 		startWorker(t, at, WorkerConfig{})
@@ -36,6 +37,7 @@ func TestSameTable(t *testing.T) {
 // TestLiar: a worker that sends wrong games is detected, and its games are played again. The test
 // submits more games until the liar has played some.
 func TestLiar(t *testing.T) {
+	t.Parallel()
 	var printed messages
 	at, _ := startFleet(t, CoordinatorConfig{Logf: printed.say})
 	for range 2 {
@@ -62,6 +64,7 @@ func TestLiar(t *testing.T) {
 // TestOtherBuild: a worker of another build is refused with a message that names both builds, and
 // plays no games.
 func TestOtherBuild(t *testing.T) {
+	t.Parallel()
 	at, _ := startFleet(t, CoordinatorConfig{})
 	other := startWorker(t, at, WorkerConfig{Build: "other-build"})
 	c := connect(t, at)
@@ -92,6 +95,7 @@ func TestOtherBuild(t *testing.T) {
 // TestHangAndDeath: other workers play the unfinished games of a worker that hangs or disappears
 // without notice.
 func TestHangAndDeath(t *testing.T) {
+	t.Parallel()
 	at, _ := startFleet(t, CoordinatorConfig{})
 	stuck, release := make(chan struct{}), make(chan struct{})
 	hung := sync.OnceFunc(func() { close(stuck) })
@@ -137,6 +141,7 @@ func TestHangAndDeath(t *testing.T) {
 
 // TestGarbage: invalid messages of every kind harm only their sender.
 func TestGarbage(t *testing.T) {
+	t.Parallel()
 	at, _ := startFleet(t, CoordinatorConfig{})
 	startWorker(t, at, WorkerConfig{})
 	c := connect(t, at)
@@ -170,6 +175,7 @@ func TestGarbage(t *testing.T) {
 
 // TestTwice: repeated results and results of games that were not requested change nothing.
 func TestTwice(t *testing.T) {
+	t.Parallel()
 	at, _ := startFleet(t, CoordinatorConfig{})
 	startWorker(t, at, WorkerConfig{})
 	c := connect(t, at)
@@ -200,6 +206,7 @@ func TestTwice(t *testing.T) {
 // TestComeAndGo: workers and submitters wait while a server is restarted with its folder. A
 // stopped experiment resumes when it is submitted again.
 func TestComeAndGo(t *testing.T) {
+	t.Parallel()
 	l, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -273,6 +280,7 @@ func (x countingExecutor) Execute(ctx context.Context, games []int, put func(int
 // TestDetach: a detached experiment is played without a submitter. When it is submitted
 // again, its table is available at once. A cancelled experiment is gone.
 func TestDetach(t *testing.T) {
+	t.Parallel()
 	at, _ := startFleet(t, CoordinatorConfig{})
 	var p throttle
 	for range 2 {
@@ -312,6 +320,7 @@ func TestDetach(t *testing.T) {
 // TestStarting: the server may run before the coordinator answers. Clients that connect
 // then wait for the coordinator.
 func TestStarting(t *testing.T) {
+	t.Parallel()
 	s, err := start(t.Context(), CoordinatorConfig{Dir: t.TempDir(), Port: -1, StartServer: startServer})
 	if err != nil {
 		t.Fatal(err)
@@ -332,6 +341,7 @@ func TestStarting(t *testing.T) {
 // TestToken: without the token, a client gets an error that names the token. Two
 // coordinators cannot share a fleet or a folder.
 func TestToken(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	const secretToken = "0123456789abcdef"
 	at, _ := startFleet(t, CoordinatorConfig{Token: secretToken, Dir: dir})

@@ -18,6 +18,7 @@ import (
 	"ouro/fleet/hub"
 	"ouro/fleet/hub/server"
 	"ouro/fleet/schedule"
+	"ouro/internal/needs"
 	"ouro/lab"
 )
 
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 	if dir := os.Getenv(serveDir); dir != "" { // see serveAlone
 		os.Exit(serveAlone(dir))
 	}
+	needs.AtOnce(6)
 	goleak.VerifyTestMain(m)
 }
 

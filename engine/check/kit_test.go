@@ -16,6 +16,7 @@ import (
 	"ouro"
 	"ouro/engine/serve"
 	"ouro/engine/wire"
+	"ouro/internal/needs"
 	"ouro/roster"
 )
 
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0") // so that engines exit at once under the race detector too
+	needs.AtOnce(6)
 	goleak.VerifyTestMain(m)
 }
 

@@ -1,4 +1,5 @@
-// Package needs finds programs in other languages for the tests that run them.
+// Package needs finds programs in other languages for the tests that run them, and says which tests
+// run, and how many at once.
 //
 // A test whose program is missing is skipped. With OURO_TOOLS=must, as in CI, it fails instead.
 // With OURO_TOOLS=no, all tests that need such programs are skipped: the race detector cannot
@@ -7,8 +8,10 @@ package needs
 
 import (
 	"context"
+	"flag"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -88,6 +91,20 @@ func Trial(t testing.TB) {
 	t.Helper()
 	if !Trials() {
 		t.Skip("SKIPPED: a trial; run it with OURO_TRIALS=1 or make trials")
+	}
+}
+
+// AtOnce lets n parallel tests of a package run at the same time, unless the flag -parallel is set.
+// Call it in TestMain of packages whose tests wait for most of their time.
+func AtOnce(n int) {
+	flag.Parse()
+	isSet := false
+	flag.Visit(func(f *flag.Flag) { isSet = isSet || f.Name == "test.parallel" })
+	if isSet {
+		return
+	}
+	if err := flag.Set("test.parallel", strconv.Itoa(n)); err != nil {
+		panic(err)
 	}
 }
 

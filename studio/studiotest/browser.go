@@ -9,14 +9,12 @@ package studiotest
 import (
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -28,6 +26,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"ouro/internal/needs"
 )
 
 // timeout returns how long one action in the browser may take: until 20 seconds before the deadline
@@ -117,14 +117,7 @@ type sharedBrowser struct {
 }
 
 func (m Main) Run() int {
-	flag.Parse()
-	isSet := false
-	flag.Visit(func(f *flag.Flag) { isSet = isSet || f.Name == "test.parallel" })
-	if !isSet {
-		if err := flag.Set("test.parallel", strconv.Itoa(pagesAtOnce)); err != nil {
-			panic(err)
-		}
-	}
+	needs.AtOnce(pagesAtOnce)
 	shared.running = true
 	defer func() {
 		for _, end := range slices.Backward(shared.end) {
