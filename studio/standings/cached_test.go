@@ -13,7 +13,7 @@ import (
 // it is read again at once.
 func TestCached(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newCached[int]()
+		s := newCached[int](time.Second)
 		reads, takes, failed := 0, time.Duration(0), error(nil)
 		read := func(context.Context) (int, error) {
 			reads++
@@ -33,7 +33,7 @@ func TestCached(t *testing.T) {
 			group.Wait()
 		}
 		cache(1, nil)
-		time.Sleep(readEvery - 1)
+		time.Sleep(time.Second - 1)
 		cache(1, nil)
 		time.Sleep(time.Nanosecond)
 		takes = 2 * time.Second
@@ -54,7 +54,7 @@ func TestCached(t *testing.T) {
 // TestCachedCancel: a page can leave while another page reads.
 func TestCachedCancel(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := newCached[int]()
+		s := newCached[int](time.Second)
 		go func() {
 			_, _ = s.get(t.Context(), func(context.Context) (int, error) { time.Sleep(time.Hour); return 1, nil })
 		}()

@@ -55,8 +55,8 @@ func (f *File) Kind() session.Kind {
 }
 
 // wait waits until it is time to read the file again. It returns false if ctx has ended.
-func wait(ctx context.Context, ch *session.Channel) bool {
-	timer := time.NewTimer(readEvery)
+func (f *File) wait(ctx context.Context, ch *session.Channel) bool {
+	timer := time.NewTimer(f.every)
 	defer timer.Stop()
 	select {
 	case <-timer.C:
@@ -69,7 +69,7 @@ func wait(ctx context.Context, ch *session.Channel) bool {
 func (f *File) sendList(ctx context.Context, ch *session.Channel) error {
 	kind := session.Opened
 	var sent []byte
-	for ok := true; ok; ok = wait(ctx, ch) {
+	for ok := true; ok; ok = f.wait(ctx, ch) {
 		list, err := f.List(ctx)
 		if err != nil {
 			return err
@@ -101,7 +101,7 @@ func (f *File) sendOne(ctx context.Context, ch *session.Channel, key string) err
 	t, leave := f.follow(about.Key)
 	defer leave()
 	var sent state
-	for ok := true; ok; ok = wait(ctx, ch) {
+	for ok := true; ok; ok = f.wait(ctx, ch) {
 		now, err := t.current(ctx)
 		if err != nil {
 			return err

@@ -40,6 +40,7 @@ const playingTime = time.Minute // a tournament counts as being played if its la
 // while it is read. A File is safe for concurrent use.
 type File struct {
 	name, flag string
+	every      time.Duration // shortest time from one reading to the next, regardless of the number of pages
 	list       *cached[List]
 
 	mu       sync.Mutex // guards followed
@@ -48,8 +49,10 @@ type File struct {
 
 // NewFile returns the File with this name. flag is the command-line flag that selects this file, or ""
 // if commands use the file by default.
-func NewFile(name, flag string) *File {
-	return &File{name: name, flag: flag, list: newCached[List](), followed: map[string]*tournament{}}
+func NewFile(name, flag string) *File { return newFile(name, flag, time.Second) }
+
+func newFile(name, flag string, every time.Duration) *File {
+	return &File{name: name, flag: flag, every: every, list: newCached[List](every), followed: map[string]*tournament{}}
 }
 
 type List struct {

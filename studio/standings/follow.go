@@ -58,7 +58,7 @@ func (f *File) follow(key string) (t *tournament, leave func()) {
 	defer f.mu.Unlock()
 	t = f.followed[key]
 	if t == nil {
-		t = &tournament{file: f, key: key, cache: newCached[state]()}
+		t = &tournament{file: f, key: key, cache: newCached[state](f.every)}
 		f.followed[key] = t
 	}
 	t.viewers++
@@ -192,23 +192,24 @@ func (t *tournament) missing(ctx context.Context, set *results.Set) iter.Seq2[*l
 	}
 }
 
-// Limits of how often a value is read again, regardless of the number of pages.
-const (
-	readEvery  = time.Second // shortest time from one reading to the next
-	restFactor = 10          // the time to the next reading is at least this multiple of the duration of the last one
-)
+// restFactor limits how often a value is read again: the time to the next reading is at least this
+// multiple of the duration of the last one.
+const restFactor = 10
 
 // cached is a value that all channels share. A channel that needs the value when it is old reads it
 // again for all of them.
 type cached[T any] struct {
-	busy chan struct{} // has an item while a goroutine uses the fields below
+	every time.Duration // shortest time from one reading to the next
+	busy  chan struct{} // has an item while a goroutine uses the fields below
 
 	value T
 	at    time.Time     // end of the last reading; zero before the first one
 	took  time.Duration // duration of the last reading
 }
 
-func newCached[T any]() *cached[T] { return &cached[T]{busy: make(chan struct{}, 1)} }
+func newCached[T any](every time.Duration) *cached[T] {
+	return &cached[T]{every: every, busy: make(chan struct{}, 1)}
+}
 
 // get returns the value. If the value is old, get first reads it again. If reading fails, the next
 // call of get tries again.
@@ -219,7 +220,7 @@ func (s *cached[T]) get(ctx context.Context, read func(context.Context) (T, erro
 	case <-ctx.Done():
 		return value, ctx.Err()
 	}
-	if !s.at.IsZero() && time.Since(s.at) < max(readEvery, restFactor*s.took) {
+	if !s.at.IsZero() && time.Since(s.at) < max(s.every, restFactor*s.took) {
 		return s.value, nil
 	}
 	began := time.Now()

@@ -148,7 +148,7 @@ func compact(t *testing.T, text []byte) string {
 func TestReport(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "results.db")
 	play(t, name, "6")
-	file := standings.NewFile(name, "")
+	file := standings.NewEagerFile(name, "")
 	key := onlyKey(t, file)
 	var displayName struct {
 		Reports []struct{ Report json.RawMessage }
@@ -239,7 +239,7 @@ func read(file *standings.File, name string) ([]byte, error) {
 func TestList(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "later")
 	name := filepath.Join(dir, "results.db")
-	received := page(t, standings.NewFile(name, "--store x.db"), "")
+	received := page(t, standings.NewEagerFile(name, "--store x.db"), "")
 	var list listData
 	next(t, received, session.Opened, &list)
 	if list.File != name || list.Flag != "--store x.db" || list.List.Tournaments == nil || len(list.List.Tournaments) != 0 {
