@@ -16,8 +16,6 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"ouro"
 	"ouro/internal/needs"
 	"ouro/play"
@@ -202,8 +200,7 @@ func TestSiteWorks(t *testing.T) {
 	files := http.StripPrefix("/some/path", http.FileServer(http.Dir(writeSite(t))))
 	server := httptest.NewServer(files)
 	defer server.Close()
-	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Desktop,
-		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"))
+	page := studiotest.Open(t, server.URL+"/some/path/#/watch?solver=cell&board=6x6&seed=3&speed=0", studiotest.Desktop)
 	const broken = `document.querySelector(".lost")?.textContent.includes("cannot be loaded")`
 	page.Until(`document.querySelector("canvas") !== null && document.querySelector(".status")?.dataset.state === "ready" || ` + broken)
 	if studiotest.Eval[bool](page, broken+" === true") {

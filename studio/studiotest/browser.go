@@ -95,7 +95,8 @@ func Open(t testing.TB, address string, size Size, flags ...chromedp.ExecAllocat
 func newBrowser(ctx context.Context, path string, flags ...chromedp.ExecAllocatorOption) (context.Context, context.CancelFunc) {
 	options := append(slices.Clone(chromedp.DefaultExecAllocatorOptions[:]),
 		chromedp.ExecPath(path), chromedp.NoSandbox, chromedp.WSURLReadTimeout(time.Hour),
-		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"))
+		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("autoplay-policy", "no-user-gesture-required"),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")) // no page needs another host
 	return chromedp.NewExecAllocator(ctx, append(options, flags...)...)
 }
 
