@@ -14,6 +14,7 @@ import (
 	"ouro/fleet/hub"
 	"ouro/fleet/hub/server"
 	"ouro/internal/buildinfo"
+	"ouro/internal/needs"
 )
 
 // buildVariable is an environment variable with the identity of the test binary in JSON. Child
@@ -68,6 +69,7 @@ func TestMain(m *testing.M) {
 		}
 	}
 	if program != "ouro" && program != hub.Program { // with these names, a test script runs this binary as the program
+		needs.AtOnce(6)
 		if err := os.Setenv("OURO_STORE", "none"); err != nil { // tests must not write to the user's own results file
 			panic(err)
 		}
