@@ -53,9 +53,9 @@ func New(stdio command.IO) *cobra.Command {
 		Use:   "studio [LINK]",
 		Short: "Open Ouro in the browser",
 		Long: `Studio serves a page on which you watch, compare, play and analyse games of every kind,
-and see what the solvers think. The address of the page contains its whole state, so a
-LINK shows the same on every machine. A LINK is an address, the part of it after #, or
-only the fields of that part.
+and see what the solvers think. The addresses of Watch, Compare, Position and Arena
+contain all that these pages show, so a LINK shows the same on every machine. A LINK is an
+address, the part of it after #, or only the fields of that part.
 
 The page Arena shows the stored tournaments of ouro arena run, also while they run.
 
