@@ -34,8 +34,9 @@ globalThis.WebSocket = class extends WebSocket {
 // mostShift is a fifth of the layout shift that the Web Vitals call good.
 const mostShift = 0.02
 
-// TestNothingJumps: while Watch, Compare and the start page open, visible elements hardly
-// move. Watch hides its column of facts until the solver's first thought arrives.
+// TestNothingJumps: while Watch, Compare, Position and the start page open, visible elements hardly
+// move. Watch hides its column of facts until the solver's first thought arrives, and Position its
+// columns beside the board until the position arrives.
 func TestNothingJumps(t *testing.T) {
 	needs.Trial(t)
 	t.Parallel()
@@ -46,6 +47,7 @@ func TestNothingJumps(t *testing.T) {
 		for _, c := range []struct{ link, works string }{
 			{"", homeWorks},
 			{"#/watch", `Number(document.querySelector(".turn")?.value) > 8 && document.querySelector(".facts-side:not(.settling) .overlays li") !== null`},
+			{"#/position", `document.querySelectorAll(".opinion [aria-label^=play]").length === 3 && document.querySelector(".values") !== null`},
 			{"#/compare?solver=cell&solver=shortcut&board=10x10", `Number(document.querySelector(".turn")?.value) > 8`},
 		} {
 			p.Go("about:blank")

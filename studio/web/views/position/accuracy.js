@@ -22,7 +22,7 @@ export class Accuracy {
 	#worst = h("ol", { class: "worst", "aria-label": "worst moves" });
 	#drill = h("button", { type: "button", class: "first start-drill", hidden: true, onclick: () => this.how.drill() }, "Find the better move");
 	#button = h("button", { type: "button", onclick: () => (this.#running ? this.how.stop() : this.how.judge()) }, "Judge the moves");
-	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#status, this.#canvas, this.#worst, h("div", { class: "row" }, this.#drill), this.#how);
+	element = h("section", { class: "card accuracy" }, h("header", {}, h("h2", {}, "Accuracy"), this.#button), this.#status, this.#canvas, this.#worst, this.#drill, this.#how);
 
 	/** @param {{judge: () => void, stop: () => void, go: (node: Node) => void, drill: () => void, onCosts: (costs: Map<number, number>) => void}} how */
 	constructor(how) {

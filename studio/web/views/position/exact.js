@@ -20,7 +20,7 @@ export class Exact {
 	/** @type {{position: string, exact: {can: boolean, quick?: boolean, why?: string}, wrong?: string, lane: {ended?: any}} | null} */ #board = null;
 	/** @type {{length: number, listing: boolean, done: number, total: number} | null} null if no computation runs */ #progress = null;
 	#why = ""; // the reason if a requested computation failed
-	element = h("section", { class: "card" });
+	element = h("section", { class: "card exact" });
 
 	/** @param {{compute: () => void, stop: () => void}} how */
 	constructor(how) {
@@ -89,6 +89,7 @@ export class Exact {
 	#show() {
 		const board = this.#board, values = this.values, p = this.#progress, can = Boolean(board?.exact.can) && !values;
 		const share = p && p.total > 0 ? Math.min(1, p.done / p.total) : 0, words = this.#words();
+		this.element.classList.toggle("has-room", Boolean(values || p || board?.exact.quick));
 		render(this.element,
 			v("header", {}, v("h2", {}, "Exact values"), can && v("button", { type: "button", onclick: () => (this.#progress ? this.how.stop() : this.#compute()) }, p ? "Stop" : "Compute")),
 			v("p", { class: "small dim" }, words),

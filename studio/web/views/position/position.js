@@ -82,6 +82,9 @@ export default class Position extends HTMLElement {
 	start(session, fields) {
 		this.#session = session;
 		this.#fields = fields;
+		this.classList.add("opening");
+		const [, w, rows] = /^(\d+)x(\d+)/.exec(fields.get("position") ?? fields.get("board") ?? "") ?? [];
+		if (w) this.#stage.style.setProperty("--ratio", String(Number(w) / Number(rows)));
 		replace(this, h("h1", { class: "unseen" }, "Position"), this.#announcer.element, this.#banner, h("div", { class: "watching position" },
 			this.#stage,
 			h("aside", { class: "side what", "aria-label": "drawing and moves" }, this.#moves.element, h("section", { class: "card comment-card" }, h("h2", {}, "Comment"), this.#comment), this.#editor.element),
@@ -90,8 +93,8 @@ export default class Position extends HTMLElement {
 			h("div", { class: "transport" },
 				h("div", { class: "group" }, iconButton("first", "start", () => this.#go(this.#tree.root), "home"), iconButton("back", "step back", () => this.#step(-1), "left arrow"),
 					iconButton("forth", "step forward", () => this.#step(1), "right arrow"), iconButton("last", "end of the line", () => this.#go(this.#tree.end(this.#tree.at)), "end")),
-				this.#where, this.#playOn.element,
-				h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy()))),
+				this.#where, h("div", { class: "row more" }, iconButton("play", "watch from here", () => this.#watch()), iconButton("link", "copy the link", () => this.#copy())),
+				this.#playOn.element),
 			this.#accuracy.element);
 		session.ready.then(({ catalog }) => {
 			this.#catalog = catalog ?? emptyCatalog;
@@ -418,6 +421,7 @@ export default class Position extends HTMLElement {
 	#show(from = null) {
 		const node = this.#tree.at, board = node.board;
 		if (!board) return this.#go(node);
+		this.classList.remove("opening");
 		replace(this.#banner); // the error belonged to what was shown before
 		const size = board.board, ended = board.lane.ended;
 		if (board.lane.snakes[this.#seat]?.dead !== undefined || !board.lane.snakes[this.#seat]) this.#seat = board.alive[0] ?? 0;
