@@ -76,7 +76,7 @@ func TestArena(t *testing.T) {
 	noScroll(t, p, "a tournament on a phone")
 	p.Shot("arena-phone")
 	p.Resize(studiotest.Desktop)
-	studiotest.Eval[bool](p, `document.querySelector(".arena-games").scrollIntoView() ?? true`)
+	studiotest.Eval[bool](p, `document.querySelector(".arena-games").scrollIntoView(), true`)
 	p.Shot("arena-games")
 	p.Click(".arena-games tbody tr:nth-child(3) a")
 	p.Until(`/^#\/replay\?file=[0-9a-f]{10}-1-[0-9]+\.ouro$/.test(location.hash)`)
