@@ -27,8 +27,9 @@ type WatchedGame struct {
 	news       []News
 	wantScores atomic.Bool
 	scores     [MaxSnakes][4]float64
-	saved      bool  // whether keep has been called
-	saveErr    error // error of keep
+	totals     []Total // only of a record
+	saved      bool    // whether keep has been called
+	saveErr    error   // error of keep
 }
 
 // Scene is the visible state of a game after a tick.
@@ -47,7 +48,14 @@ type Scene struct {
 	Danger  []bool  // by cell: whether a bomb reaches it
 	Events  []Event // the events of this tick
 	News    []News  // the latest news, the newest last
+	Totals  []Total // of a record: the score at the start, and at each later tick that changed it
 	SaveErr error   // why the record could not be stored, or nil
+}
+
+// Total is the score after a tick.
+type Total struct {
+	Tick  int `json:"tick"`
+	Score int `json:"score"`
 }
 
 type SnakeScene struct {
@@ -115,6 +123,7 @@ func (g *WatchedGame) open() (err error) {
 	}
 	g.inputs = make([]Input, cfg.Hunters)
 	g.addNews()
+	g.addTotal()
 	return nil
 }
 
@@ -145,10 +154,22 @@ func (g *WatchedGame) step() error {
 	if w.Over() {
 		g.save()
 	}
+	g.addTotal()
 	if g.record != nil {
 		return g.record.Check(w)
 	}
 	return nil
+}
+
+// addTotal adds the score of the tick, if the score has changed.
+func (g *WatchedGame) addTotal() {
+	if g.record == nil {
+		return
+	}
+	now, n := Total{g.world.Tick(), g.world.Score()}, len(g.totals)
+	if n == 0 || now.Tick > g.totals[n-1].Tick && now.Score != g.totals[n-1].Score {
+		g.totals = append(g.totals, now)
+	}
 }
 
 func (g *WatchedGame) addNews() {
@@ -185,6 +206,11 @@ func (g *WatchedGame) Look(context.Context, int) (Scene, error) {
 		Hunters: slices.Clone(w.Hunters()), Bombs: slices.Clone(w.Bombs()),
 		Ground: make([]ouro.Terrain, n), Burning: make([]int, n), Danger: make([]bool, n),
 		Events: slices.Clone(w.Events()), News: slices.Clone(g.news), SaveErr: g.saveErr,
+	}
+	for _, t := range g.totals {
+		if t.Tick <= s.Tick {
+			s.Totals = append(s.Totals, t)
+		}
 	}
 	for c := range ouro.Cell(n) {
 		s.Ground[c] = w.Terrain(c)

@@ -96,6 +96,7 @@ type game struct {
 	scores   bool             // the page wants the scores of the snakes' directions
 	sent     view             // view of the last frame sent
 	now      view             // view of the current tick
+	totals   []hunter.Total   // see hunter.Scene
 	events   []Event          // since the last frame sent
 	news     []News           // since the last frame sent
 	missed   int              // frames in a row that a slow page missed
@@ -247,6 +248,7 @@ func (g *game) step(ctx context.Context, tick int) error {
 
 func (g *game) setScene(s *hunter.Scene) {
 	g.now = newView(s, func(h int) bool { return g.seats.bots[h] != nil }, g.scores)
+	g.totals = s.Totals
 	for _, e := range s.Events {
 		g.events = append(g.events, Event{s.Tick, e.Kind.String(), e.Cell, e.Hunter, e.Snake, e.Count})
 	}

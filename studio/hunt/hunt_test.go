@@ -3,6 +3,7 @@ package hunt
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -202,6 +203,9 @@ func seekRecord(t *testing.T, text string, ticks int, end string) {
 		q.frames(&pic)
 		state := onlyData[progress](t, q, "progress")
 		tick = min(tick, ticks)
+		if last := state.Totals[len(state.Totals)-1]; last.Score != *pic.Score || last.Tick > tick || !slices.IsSortedFunc(state.Totals, func(a, b hunter.Total) int { return a.Tick - b.Tick }) {
+			t.Errorf("seek %d: the scores are %v, want %d at the end", tick, state.Totals, *pic.Score)
+		}
 		if pic.Tick != tick || state.Turn != tick || state.Error != "" || state.Ended != (tick == ticks) {
 			t.Fatalf("seek %d: at %d, %+v", tick, pic.Tick, state)
 		}

@@ -240,10 +240,12 @@ type progress struct {
 	Speed   float64 `json:"speed"`
 	Ended   bool    `json:"ended"`
 	Error   string  `json:"error,omitempty"` // the error that ended the game
+
+	Totals []hunter.Total `json:"totals,omitempty"` // of a record, see [hunter.Scene]
 }
 
 func (g *game) sendProgress(ctx context.Context) error {
-	p := progress{Turn: g.turn, Turns: g.turns, Running: g.clock.running(), Speed: g.clock.speed, Ended: g.ended}
+	p := progress{Turn: g.turn, Turns: g.turns, Running: g.clock.running(), Speed: g.clock.speed, Ended: g.ended, Totals: g.totals}
 	if g.err != nil {
 		p.Error = g.err.Error()
 	}

@@ -173,13 +173,13 @@ func TestSharedHunt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(parts[0]) + len(parts[1]); n > 80_000 {
+	if n := len(parts[0]) + len(parts[1]); n > 88_000 {
 		t.Errorf("the page has %d bytes without its game", n)
 	}
 	page := studiotest.Open(t, writePage(t, p, parts)+"#7", studiotest.Desktop)
 	at := func(tick int) {
 		t.Helper()
-		page.Until(fmt.Sprintf(`document.querySelector("input[type=range]")?.value === "%d" && document.querySelector("output").textContent.replace(/\D/g, "").startsWith("%d")`, tick, tick))
+		page.Until(fmt.Sprintf(`document.querySelector(".timeline")?.getAttribute("aria-valuenow") === "%d" && document.querySelector("output").textContent.replace(/\D/g, "").startsWith("%d")`, tick, tick))
 	}
 	at(7)
 	for _, step := range []struct {
@@ -190,7 +190,7 @@ func TestSharedHunt(t *testing.T) {
 		at(step.tick)
 	}
 	studiotest.Eval[bool](page, `document.querySelector('button[aria-label="play"]').click(), true`)
-	page.Until(`Number(document.querySelector("input[type=range]").value) > 155`)
+	page.Until(`Number(document.querySelector(".timeline").getAttribute("aria-valuenow")) > 155`)
 	studiotest.Eval[bool](page, `document.querySelector('button[aria-label="pause"]').click(), true`)
 	page.Until(`document.querySelector('button[aria-label="play"]') !== null`)
 	page.Shot("share-hunt")

@@ -47,13 +47,15 @@ export class Timeline {
 	#head = h("div", { class: "timeline-head", "aria-hidden": "true" });
 	#tip = h("div", { class: "timeline-tip", hidden: true });
 	#seek;
+	#unit;
 	#x = new Scale(0, 1, 0, 1);
 	#ends;
 
-	/** @param {{seek: (turn: number) => void, label?: string}} how */
-	constructor({ seek, label = "turn" }) {
+	/** @param {{seek: (turn: number) => void, unit?: string}} how unit is the name of a turn */
+	constructor({ seek, unit = "move" }) {
 		this.#seek = seek;
-		this.element = h("div", { class: "timeline", role: "slider", tabIndex: 0, "aria-label": label, "aria-valuemin": "0", "aria-valuenow": "0", "aria-valuemax": "0" },
+		this.#unit = unit;
+		this.element = h("div", { class: "timeline", role: "slider", tabIndex: 0, "aria-label": unit, "aria-valuemin": "0" },
 			this.#canvas, this.#head, this.#tip);
 		const e = this.element;
 		e.addEventListener("keydown", (k) => this.#key(k));
@@ -152,7 +154,7 @@ export class Timeline {
 
 	/** Shows the values below the pointer. @param {PointerEvent} p */
 	#showTip(p) {
-		const turn = this.#turnAt(p), parts = [`move ${turn}`];
+		const turn = this.#turnAt(p), parts = [`${this.#unit} ${turn}`];
 		for (const line of this.#lines) {
 			const v = this.#at(line, turn);
 			if (!Number.isNaN(v)) parts.push(`${line.name} ${axisNumber(v)}`);
@@ -177,11 +179,12 @@ export class Timeline {
 			this.#paint();
 		}
 		this.#head.style.transform = `translateX(${this.#x.at(Math.min(this.#turn, this.#x.hi)).toFixed(1)}px)`;
-		const e = this.element;
-		if (e.getAttribute("aria-valuenow") !== String(this.#turn)) e.setAttribute("aria-valuenow", String(this.#turn));
-		if (e.getAttribute("aria-valuemax") !== String(this.#turns)) e.setAttribute("aria-valuemax", String(this.#turns));
-		const length = this.#lines[0] ? this.#at(this.#lines[0], this.#turn) : NaN;
-		e.setAttribute("aria-valuetext", Number.isNaN(length) ? `move ${this.#turn} of ${this.#turns}` : `move ${this.#turn} of ${this.#turns}, ${this.#lines[0].name} ${length}`);
+		const line = this.#lines[0], value = line ? this.#at(line, this.#turn) : NaN;
+		const text = `${this.#unit} ${this.#turn} of ${this.#turns}${Number.isNaN(value) ? "" : `, ${line.name} ${value}`}`;
+		for (const [key, v] of Object.entries({ now: this.#turn, max: this.#turns, text })) {
+			const name = `aria-value${key}`;
+			if (this.element.getAttribute(name) !== String(v)) this.element.setAttribute(name, String(v));
+		}
 		return waits;
 	}
 

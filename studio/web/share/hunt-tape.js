@@ -20,10 +20,13 @@ export class HuntTape {
 	#request = 0;
 	#before = 0; // the time of the last drawing
 	#due = 0; // part of a tick that is due
+	#totals;
 
 	/** @param {Doc} doc @param {number} start the tick that is shown first; if it is not 0, the game waits until the user starts it */
 	constructor(doc, start) {
 		this.#doc = doc;
+		let score = 0;
+		this.#totals = doc.frames.map((f) => ({ tick: f.tick, score: score = f.score ?? score }));
 		this.#at = Math.min(start, this.last);
 	}
 
@@ -89,5 +92,5 @@ export class HuntTape {
 		this.#progress();
 	}
 
-	#progress() { this.#deliver("progress", { turn: this.#at, turns: this.last, running: this.#running, speed: this.#doc.opened.speed }); }
+	#progress() { this.#deliver("progress", { turn: this.#at, turns: this.last, running: this.#running, speed: this.#doc.opened.speed, totals: this.#totals }); }
 }
