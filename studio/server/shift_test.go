@@ -1,6 +1,7 @@
 package server_test
 
 import (
+	"strings"
 	"testing"
 
 	"ouro/internal/needs"
@@ -67,18 +68,26 @@ func TestGlossary(t *testing.T) {
 	needs.Trial(t)
 	t.Parallel()
 	p := open(t, "#/watch?seed=12345678901234567", studiotest.Desktop)
-	p.Until(`document.querySelectorAll(".facts .term").length > 5`)
+	p.Until(`Number(document.querySelector(".turn")?.value) > 3`)
 	const explanation = `(document.querySelector("#meaning:popover-open")?.textContent ?? "")`
-	focus := func(text string) {
-		studiotest.Eval[bool](p, `[...document.querySelectorAll(".term")].find((e) => e.textContent === "`+text+`").focus(), true`)
+	for name, want := range map[string]string{
+		"above the distance": "distances to the food",
+		"1234…":              "12345678901234567", // a long seed
+	} {
+		got := studiotest.Eval[string](p, `(() => {
+			const terms = [...document.querySelectorAll(".term")], term = terms.find((e) => e.textContent === "`+name+`");
+			if (!term) return "missing; the page explains " + terms.map((e) => e.textContent).join(", ");
+			term.focus();
+			return term.getAttribute("aria-describedby") === "meaning" ? `+explanation+` : "not the description of the name";
+		})()`)
+		if !strings.Contains(got, want) {
+			t.Errorf("the explanation of %q is %q, want one with %q", name, got, want)
+		}
+		p.Axe()
 	}
-	focus("above the distance")
-	p.Until(explanation + `.includes("distances to the food") && document.activeElement.getAttribute("aria-describedby") === "meaning"`)
-	p.Axe()
-	focus("1234…") // a long seed
-	p.Until(explanation + ` === "12345678901234567"`)
-	studiotest.Eval[bool](p, `document.activeElement.blur(), true`)
-	p.Until(explanation + ` === ""`)
+	if got := studiotest.Eval[string](p, `(document.activeElement.blur(), `+explanation+`)`); got != "" {
+		t.Errorf("without the focus, the page shows the explanation %q", got)
+	}
 }
 
 // TestSample: Replay offers a game to try, and verifies it. The timeline shows only the
