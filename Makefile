@@ -105,7 +105,7 @@ cover: ## measure the coverage of all tests, by function
 	$(GO) tool cover -func=cover.out | tail -n 40
 
 .PHONY: screenshot
-screenshot: ## make docs/screen.svg again from the screen of a game
+screenshot: ## make docs/screen.svg and docs/studio.png again
 	scripts/screenshot
 
 .PHONY: results

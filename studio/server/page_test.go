@@ -18,7 +18,13 @@ import (
 
 func serve(t *testing.T) string {
 	t.Helper()
-	s := server.New(server.Config{})
+	return serveKinds(t, nil)
+}
+
+// serveKinds serves a studio with these kinds of channels.
+func serveKinds(t *testing.T, kinds map[string]session.Kind) string {
+	t.Helper()
+	s := server.New(server.Config{Session: session.Config{Kinds: kinds}})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
 	return h.URL
@@ -56,15 +62,19 @@ const settled = `document.getAnimations().every(a => !(a instanceof CSSTransitio
 // games.
 func fullStudio(t *testing.T) string {
 	t.Helper()
-	kinds := studio.Kinds(studio.ExactMemory)
-	kinds["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
+	kinds := kindsWithArena(t)
 	for name, kind := range live.NewGames().Kinds() {
 		kinds[name] = kind
 	}
-	s := server.New(server.Config{Session: session.Config{Kinds: kinds}})
-	h := httptest.NewServer(s)
-	t.Cleanup(func() { s.Close(); h.Close() })
-	return h.URL
+	return serveKinds(t, kinds)
+}
+
+// kindsWithArena returns the kinds of channels of ouro studio. Arena has no results file.
+func kindsWithArena(t *testing.T) map[string]session.Kind {
+	t.Helper()
+	kinds := studio.Kinds(studio.ExactMemory)
+	kinds["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
+	return kinds
 }
 
 // TestPages: every page works in windows of all sizes, in light and dark, and is never
