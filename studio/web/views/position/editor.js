@@ -39,7 +39,7 @@ export class Editor {
 		h("header", {}, h("h2", {}, "Draw"), h("span", { class: "row" }, h("div", { class: "group" }, this.#undo, this.#redo), h("button", { type: "button", onclick: () => this.#set("clear", "") }, "Clear"))),
 		h("div", { class: "tools", role: "radiogroup", "aria-label": "tools" }, [...this.#buttons.values()]), this.#hint,
 		h("div", { class: "fields" }, h("label", { class: "field" }, h("span", { class: "label" }, "Rules"), this.#rules), h("label", { class: "field" }, h("span", { class: "label" }, "Board"), this.#size),
-			h("label", { class: "field" }, h("span", { class: "label" }, "Level"), this.#level)), this.#snakes,
+			h("label", { class: "field whole" }, h("span", { class: "label" }, "Level"), this.#level)), this.#snakes,
 		h("label", { class: "field" }, h("span", { class: "label" }, "As text"), this.#text));
 
 	/** @param {{edit: (e: Edit) => void, send: (type: string) => void, preview: (cells: number[], seat: number | undefined) => void, press: (cell: number) => void, mark: (cell: number) => void, chosen: () => void, drawMark: (mark: string) => void, type: (text: string) => void}} how */

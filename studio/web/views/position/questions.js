@@ -122,7 +122,7 @@ export class Questions {
 			t.nodes ? `${count(t.nodes, "node")}` : "", duration(t.took)].filter(Boolean).join(" · ");
 		return v("div", { key: solver, class: "opinion", "data-chosen": String(chosen) },
 			v("button", { type: "button", class: "plain whose", role: "radio", "aria-checked": String(chosen), title: "show its overlays", onclick: () => this.#choose(i) },
-				v("b", {}, solver), v("span", { class: t?.error ? "small bad" : "small dim" }, facts)),
+				v("b", {}, solver.split(/(?<=[:,])/).flatMap((part) => [part, v("wbr")])), v("span", { class: t?.error ? "small bad" : "small dim" }, facts)),
 			v("button", { type: "button", class: "icon", disabled: !can, "aria-label": can ? `play ${dirs[t.dir]}, the move of ${solver}` : `${solver} has no move yet`, title: "play it", onclick: () => { if (t) this.how.play(t); } }, can ? arrows[t.dir] : "·"),
 			v("button", { type: "button", class: "plain icon", "aria-label": `do not ask ${solver}`, onclick: () => this.of(this.solvers.filter((s) => s !== solver)) }, icon("close")));
 	}
