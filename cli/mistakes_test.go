@@ -384,7 +384,7 @@ var mistakes = []struct {
 	{"boggle --grid ab/c", 2, "grid row 2"},
 	{"boggle --grid ab --board 3x3", 2, "--grid and --board cannot be combined"},
 	{"boggle - --words -", 2, "standard input"},
-	{"hunter --hunters 5", 2, "want 1 or 2 of them in all"},
+	{"hunter --hunters 5", 2, "want 1 to 2 hunters and bots in all"},
 	{"hunter --snakes 9 --bots 1", 2, "want 1 to 4"},
 	{"hunter --start-level 99 --bots 1", 2, "want 1 to 8"},
 	{"hunter --json --bots 1", 2, "ouro bench --rules hunter:bots=1 --games N"},

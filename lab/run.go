@@ -215,7 +215,7 @@ func (r *run) execute(ctx context.Context) error {
 		mu.Lock()
 		defer mu.Unlock()
 		if i < 0 || i >= r.plan.tasks() {
-			return fmt.Errorf("there is no game %d of %d", i, r.plan.tasks())
+			return fmt.Errorf("game %d is not one of the games 0 to %d", i, r.plan.tasks()-1)
 		}
 		if !missing[i] {
 			return nil

@@ -153,8 +153,8 @@ func (p *Piece) Bends() bool {
 	return p.Part == Trunk && p.Arms.Len() == 2 && p.Arms.At(0).Opposite() != p.Arms.At(1)
 }
 
-// tip is the width of a tail in the middle of its cell, as a share of the width of the trunk.
-const tip = 5.0 / 9
+// tailWidth is the width of a tail in the middle of its cell, as a share of the width of the trunk.
+const tailWidth = 5.0 / 9
 
 // Width returns the width of a piece at this distance from the middle of the cell, as a share of
 // the width of the trunk.
@@ -162,7 +162,7 @@ func (p *Piece) Width(along float64) float64 {
 	if p.Part != Tail || p.Stays {
 		return 1
 	}
-	return min(1, tip+(1-tip)*2*along)
+	return min(1, tailWidth+(1-tailWidth)*2*along)
 }
 
 // NearestArm returns the distance of a point from the nearest arm, the arm, and the distance along

@@ -74,8 +74,8 @@ func (t *Test) motion() motion {
 	return c
 }
 
-// eloOf returns the Elo at which a motion is no better than c with probability p. The Elo decreases
-// as p increases.
+// eloOf returns the difference in Elo at which a test has, with probability p, a result no better
+// than c. It decreases as p increases.
 func (c motion) eloOf(p float64) float64 {
 	if c.clock == 0 {
 		return farthest * (1 - 2*math.Round(p*2)/2) // no information

@@ -95,7 +95,7 @@ func (h *history) write(w io.Writer, width int) error {
 // barWidth is the width of the bars of a plot in text, in columns.
 const barWidth = 24
 
-// historyChart returns a chart of all histories that have the same figure as the first. Points
+// historyChart returns a chart of all histories of the same quantity as the first. Points
 // have 95 % intervals. The x axis shows builds in order or, if dates is set, the days on which the
 // experiments began.
 func historyChart(histories []history, dates bool) *chart.Chart {

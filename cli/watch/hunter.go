@@ -129,7 +129,7 @@ func (o *hunterOptions) validate() error {
 	}
 	switch n := o.hunters + o.bots; {
 	case o.hunters < 0 || o.bots < 0 || n > hunter.MaxHunters:
-		return command.Usagef("--hunters %d and --bots %d: want 1 or %d of them in all", o.hunters, o.bots, hunter.MaxHunters)
+		return command.Usagef("--hunters %d and --bots %d: want 1 to %d hunters and bots in all", o.hunters, o.bots, hunter.MaxHunters)
 	case n == 0:
 		return command.Usagef("--hunters 0: a game needs a hunter; --bots 1 adds a bot")
 	case o.snakes < 0 || o.snakes > hunter.MaxSnakes:

@@ -188,8 +188,8 @@ func newHazards(s, observed *ouro.State) []ouro.Cell {
 	return added
 }
 
-// spreading wraps the follow of hazards that spread from a random cell. In a game that started
-// from a given position, it accepts all observed hazards.
+// spreading returns a function like hazards, which follows hazards that spread from a random cell.
+// In a game that started from a given position, the result accepts all observed hazards.
 func spreading(hazards follow) follow {
 	return func(f *Follower, s, seen *ouro.State) error {
 		if !f.resumed {

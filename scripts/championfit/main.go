@@ -59,7 +59,7 @@ func run(ctx context.Context, o options) error {
 	case o.games < 1:
 		return fmt.Errorf("-games %d: want at least 1", o.games)
 	case o.share < 1:
-		return fmt.Errorf("-share %d: want at least 1, because the fit uses one game in -share", o.share)
+		return fmt.Errorf("-share %d: want at least 1; with -share N, the fit uses one game in N", o.share)
 	}
 	if o.calibrate == "" {
 		return fitAll(ctx, o)

@@ -172,7 +172,8 @@ func (m *memory) meals(bodies int) meals {
 	return a
 }
 
-// tableRoom returns zeroed arrays for the best directions of this many positions.
+// tableRoom returns zeroed arrays for a table of this many positions: sets for all best directions
+// of each, with four bits a position, and directions for one of them, with two bits.
 func (m *memory) tableRoom(positions int) (sets []uint32, directions []byte) {
 	if m.sets == nil {
 		m.sets, m.best = make([]uint32, cap(m.moves)/8+1), make([]byte, cap(m.moves)/4+1)

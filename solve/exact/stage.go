@@ -95,7 +95,7 @@ func (s *stage) findMoves(ctx context.Context, w workers, next meals) error {
 	var solved atomic.Int64
 	for whole, busy := 0, true; busy || whole < len(starts)-1; whole++ {
 		if whole == mostMoves {
-			return fmt.Errorf("board %s, length %d: a position takes more than the %d moves that figures can hold", nameOf(s.trie.level), s.length, mostMoves)
+			return fmt.Errorf("board %s, length %d: a position needs more than %d moves, the most that can be stored", nameOf(s.trie.level), s.length, mostMoves)
 		}
 		if whole < len(starts)-1 {
 			if err := s.mark(ctx, w, queue[starts[whole]:starts[whole+1]], whole); err != nil {

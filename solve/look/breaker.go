@@ -17,19 +17,20 @@ const (
 // repeated since the last meal, or after N + N/2 moves without a meal on a board of N cells,
 // because some loops are too long to be detected in time. A restless snake takes random steps from
 // which the tail can be reached. These include a step to the end of the tail, which is always safe.
-// It eats as soon as the virtual snake ends with its tail within reach or right beside it, which is
-// just as safe under Ouro's rules.
+// It eats as soon as a copy of the snake that is sent to the food on the planned path ends with its
+// head beside its tail, or with its tail within reach. Both are safe under Ouro's rules.
 //
 // After N restless moves the snake is reckless until the next meal: it takes the shortest path
 // to the food unconditionally. Each meal makes it calm again. A calm snake differs from the
-// published snake in one point: it steps onto the end of the tail if no other step keeps the
-// tail within reach. Otherwise a meal right beside the tail would enclose it.
+// snake of the tutorial in one point: it steps onto the end of the tail if no other step keeps the
+// tail within reach. Otherwise a meal right beside the tail would enclose the snake.
 //
 // So every loop is certain to end: a calm snake does not stay calm for ever, a restless snake
 // walks at random for a limited time, and a reckless snake takes a path to the food or walks at
 // random.
 //
-// The memory is bounded. It holds at least 2N positions before it forgets them all.
+// A breaker remembers at most 4N positions. When its memory is full, which takes at least 2N
+// positions, it forgets them all.
 type breaker struct {
 	dice     *ouro.PCG
 	patience int // number of moves without a meal while the snake is calm

@@ -187,7 +187,7 @@ func testGame(t *testing.T, s Subject, spec ouro.GameSpec, seed uint64, moves in
 	case claims(s.Wins, spec) && ending != ouro.Won && ending != ouro.Unfinished:
 		t.Errorf("%s: the solver claims to win, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
 	case claims(s.Lives, spec) && (ending == ouro.Died || ending == ouro.Trapped):
-		t.Errorf("%s: the solver claims to live, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
+		t.Errorf("%s: the solver claims that it never dies, but %s at length %d", g, ending, g.state.Snakes[0].Body.Len())
 	}
 }
 

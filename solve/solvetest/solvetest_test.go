@@ -161,7 +161,7 @@ var broken = map[string]struct {
 		s.Games = nil
 		s.Lives = func(w, h int) bool { return w == 6 && h == 5 }
 		return s
-	}, "the solver claims to live, but"},
+	}, "the solver claims that it never dies, but"},
 	"needs food": {func() solvetest.Subject {
 		return subject(func(ctx context.Context, t ouro.Turn, s ouro.Setup) (ouro.Decision, error) {
 			_ = t.State.Food[0]

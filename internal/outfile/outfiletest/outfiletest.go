@@ -89,7 +89,7 @@ func (h *handle) Chmod(mode fs.FileMode) error {
 	return h.Handle.Chmod(mode)
 }
 
-// Close closes the file even if it fails.
+// Close closes the file, even if it returns ErrInjected.
 func (h *handle) Close() error {
 	err := h.Handle.Close()
 	if h.s.fails() {
