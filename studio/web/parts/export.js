@@ -177,5 +177,5 @@ class Export {
 
 /** @param {string} what @param {() => Promise<string>} text @param {string} [label] */
 function copyButton(what, text, label = `Copy the ${what}`) {
-	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: () => copy(text(), what) }, icon("link"), label);
+	return h("button", { type: "button", "aria-label": `Copy the ${what}`, onclick: () => copy(text(), what) }, icon(what === "link" ? "link" : "copy"), label);
 }

@@ -245,7 +245,7 @@ export default class Play extends HTMLElement {
 			own: seatOf(this.#fields), seats: this.#game?.opened.peek()?.lanes[0]?.seats ?? [], rules, pick: (title, chosen, seat) => this.#chooseSnake(title, chosen, seat), change: (snakes) => this.#seat(snakes),
 		}));
 		replace(this.#side, h("section", { class: "card" }, h("header", {}, h("h2", {}, "You play")), this.#facts.element),
-			h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.#again() }, icon("again"), "Again"), h("button", { type: "button", onclick: () => this.#next() }, icon("next"), "Next game"),
+			h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.#again() }, icon("again"), "Play again"), h("button", { type: "button", onclick: () => this.#next() }, icon("next"), "Next game"),
 				h("button", { type: "button", class: "take-away", onclick: () => this.#export() }, icon("save"), "Export …")));
 		this.#refresh();
 	}
