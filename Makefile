@@ -48,6 +48,11 @@ trials: ## run the tests that are too slow for make test
 saboteurs: ## break each promise, or those of SABOTEUR=package.Test, and see its test fail
 	OURO_SABOTEURS=1 $(GO) test ./scripts/saboteur -run "TestSaboteurs/$(SABOTEUR)" -v -timeout 3h
 
+RUNS    ?= 10
+.PHONY: stress
+stress: ## run all tests RUNS times beside busy loops, while their processes are stopped at random
+	$(GO) run ./scripts/stress -runs $(RUNS)
+
 .PHONY: race
 race: ## run tests of concurrent packages, or all tests of RACE=packages, under the race detector
 	$(if $(RACE),$(GO) test -race -timeout 25m $(RACE),scripts/race -timeout 25m)

@@ -129,6 +129,7 @@ var levels = []struct {
 	{"scripts/hydratrain", 14},
 	{"scripts/questions", 14},
 	{"scripts/saboteur", 14},
+	{"scripts/stress", 14},
 }
 
 // forbidden lists imports that the levels would allow but the decision records do not. Each
