@@ -72,7 +72,7 @@ func (o *options) run(ctx context.Context) (failed bool, err error) {
 	runtime.GOMAXPROCS(o.loops + 4)
 	for range o.loops {
 		go func() {
-			for { //nolint:revive // busy on purpose
+			for { //nolint:staticcheck // it is busy on purpose
 			}
 		}()
 	}
