@@ -32,7 +32,7 @@ var Exits = []struct {
 	Code    int
 	Meaning string
 }{
-	{ExitDone, "done; also after a server or viewer was stopped, and after q closed a screen"},
+	{ExitDone, "done; also after a server or viewer was stopped, and after q, or Ctrl-C when the game was over, closed a screen"},
 	{ExitFailed, "failed: a file cannot be read, written or parsed, a remote snake cannot be reached, or the result cannot be printed"},
 	{ExitUsage, "wrong command line: an unknown command, flag, solver, rules or help topic, or an invalid value, also in a configuration file or a list of openings; nothing was done"},
 	{ExitNo, "the work was done and the answer is no: a game differs from its record or log, a stored result from the derived one, a build is worse than a limit allows, a count differs from the expected one, no word was found, a board or position cannot be won, a remote snake or an engine has a defect, a snake is not better than the other (H0), or a test ended without a decision, for example because q closed its screen"},

@@ -65,9 +65,12 @@ func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Con
 	if record != nil { // an interrupted game is recorded too
 		err = errors.Join(err, record.Write(command.RecordText(r.game.Record())))
 	}
-	command.ReportStoppedGame(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)
-	if err == nil {
-		err = o.report(stdio, cfg, r.game)
+	_, over := r.game.Over()
+	if !over {
+		command.ReportStoppedGame(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)
+	}
+	if err == nil || over && ctx.Err() != nil { // a signal does not stop a game that is over
+		err = errors.Join(err, o.report(stdio, cfg, r.game))
 	}
 	return errors.Join(err, o.viewer.linger(ctx, stdio.Err, r.live, err == nil && !r.onScreen))
 }

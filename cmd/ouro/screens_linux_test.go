@@ -121,3 +121,26 @@ func TestKeysThatEnd(t *testing.T) {
 		}
 	}
 }
+
+// TestKeysAfterTheEnd: when the shown game is over, Ctrl-C leaves the screen as q does, and both print
+// the result of ouro game.
+func TestKeysAfterTheEnd(t *testing.T) {
+	for line, result := range map[string]string{
+		"game greedy random --speed 0":          "greedy wins",
+		"watch bfs --board 4x4 --speed 0":       "",
+		"watch bfs astar --board 4x4 --speed 0": "",
+		"maze --level orchard --speed 0":        "",
+	} {
+		var texts []string
+		for _, key := range []string{"q", "\x03"} {
+			code, text := onScreen(t, t.TempDir(), "■ over", key, strings.Fields(line)...)
+			if code != 0 || !strings.Contains(text, result) || strings.Contains(text, "stopped") {
+				t.Errorf("ouro %s, key %q: exit code %d, the program prints %s", line, key, code, text)
+			}
+			texts = append(texts, text)
+		}
+		if texts[0] != texts[1] {
+			t.Errorf("ouro %s: after q the program prints %s, after Ctrl-C %s", line, texts[0], texts[1])
+		}
+	}
+}

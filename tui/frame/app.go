@@ -42,10 +42,12 @@ type typedKeys interface {
 }
 
 // pausable is a screen with a game. Hold pauses the game while the help is open. Sure asks the user
-// before the game is abandoned; see [player.Player].
+// before the game is abandoned. Over reports whether the game was shown to its end; see
+// [player.Player].
 type pausable interface {
 	Hold()
 	Sure(question string) bool
+	Over() bool
 }
 
 // keyReader is a screen that receives an event when a key is released.
@@ -77,7 +79,7 @@ type App struct {
 	w, h    int
 	helping bool // whether the help is open
 	helpTop int  // the first visible row of the help
-	stopped bool // whether Ctrl-C ended the program
+	stopped bool // whether Ctrl-C ended the program, except after the end of a game, when it acts as q
 }
 
 func NewApp(e *Env, first Screen) *App {
@@ -117,7 +119,7 @@ func (a *App) Update(msg tea.Msg) (tea.Model, tea.Cmd) {
 		game, guards := a.Screen.(pausable)
 		switch {
 		case key.Matches(msg, keyInterrupt):
-			a.stopped = true
+			a.stopped = !guards || !game.Over()
 			return a, tea.Quit
 		case key.Matches(msg, keySuspend): // suspend the program until the user runs fg
 			return a, tea.Suspend
@@ -201,12 +203,13 @@ type Options struct {
 	Talk io.Writer
 
 	// Interrupt, unless nil, ends the context of Run as SIGINT does. Run calls Interrupt after Ctrl-C,
-	// because Ctrl-C sends no signal while the screen is open.
+	// because Ctrl-C sends no signal while the screen is open. After the end of a game, Ctrl-C stops
+	// nothing and acts as q.
 	Interrupt func()
 }
 
 // Run shows screens until the user leaves. It returns the error of ctx if ctx ends first, and
-// context.Canceled after Ctrl-C.
+// context.Canceled if Ctrl-C stopped a game or another screen than that of a finished game.
 func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	e := NewEnv(ctx, o)
 	a := NewApp(e, first(e))

@@ -26,6 +26,7 @@ type Player[S any] struct {
 	Started bool // whether the clock has been started
 	Paused  bool
 	Notice  Notice
+	over    bool // see Over
 
 	jobs      *Jobs
 	after     After
@@ -94,7 +95,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	}
 	p.watch = watch
 	p.work, p.stop = context.WithCancel(p.jobs.ctx)
-	p.Current, p.Ready, p.Paused, p.busy, p.goal = play.View[S]{}, false, false, false, -1
+	p.Current, p.Ready, p.Paused, p.busy, p.goal, p.over = play.View[S]{}, false, false, false, -1, false
 	p.ticks++
 	return tea.Batch(end, p.Ask(0))
 }
@@ -169,6 +170,10 @@ func (p *Player[S]) Running() bool {
 	return p.Ready && p.Started && !p.Paused && !p.Current.Ended && p.Current.Err == nil
 }
 
+// Over reports whether the game was shown to its end, whichever turn is shown now. The end of a
+// branch does not count.
+func (p *Player[S]) Over() bool { return p.over }
+
 func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
 	case TurnMsg[S]:
@@ -176,6 +181,7 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		p.busy, p.Ready, p.Current = false, true, msg.Current
+		p.over = p.over || p.Current.Ended && !p.Branched()
 		if p.isBehind() {
 			return p.Ask(p.goal)
 		}
