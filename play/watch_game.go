@@ -34,8 +34,9 @@ type WatchInfo struct {
 	Due    bool
 	Advise func(context.Context, *ouro.State) Thought
 
-	// OnMove, if set, is called after each move. Its error stops all games of the Watch.
-	OnMove func() error
+	// OnMove, if set, is called after each move, with the context of the move. Its error stops all
+	// games of the Watch.
+	OnMove func(context.Context) error
 
 	// Stop, if set, is called after each move. If Stop returns true, the game ends unfinished, and
 	// the other games of the Watch continue.
@@ -123,7 +124,7 @@ func (w *WatchedGame) move(ctx context.Context, keep bool) error {
 		w.updateOver()
 		w.over = w.over || w.info.Stop != nil && w.info.Stop()
 		if w.info.OnMove != nil {
-			err = w.info.OnMove()
+			err = w.info.OnMove(ctx)
 		}
 	}
 	return err

@@ -363,7 +363,7 @@ func TestWatchPositions(t *testing.T) {
 // TestErrorOfOnMove: if OnMove fails, the game does not continue, but its turns can still be shown.
 func TestErrorOfOnMove(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
-	w := watchLap(t, play.WatchInfo{OnMove: func() error {
+	w := watchLap(t, play.WatchInfo{OnMove: func(context.Context) error {
 		if moves++; moves == 5 {
 			return full
 		}
@@ -389,7 +389,7 @@ func TestErrorOfOnMove(t *testing.T) {
 func TestErrorOfOnMoveAtTheEndOfTheContext(t *testing.T) {
 	moves, full := 0, errors.New("the disk is full")
 	ctx, cancel := context.WithCancel(t.Context())
-	w := watchLap(t, play.WatchInfo{OnMove: func() error {
+	w := watchLap(t, play.WatchInfo{OnMove: func(context.Context) error {
 		if moves++; moves == 5 {
 			cancel()
 			return full
@@ -407,7 +407,7 @@ func TestErrorOfOnMoveAtTheEndOfTheContext(t *testing.T) {
 // TestWatchSurvivesAPanic: after a panic outside of the solvers, Show returns the last view.
 func TestWatchSurvivesAPanic(t *testing.T) {
 	moves := 0
-	w := watchLap(t, play.WatchInfo{OnMove: func() error {
+	w := watchLap(t, play.WatchInfo{OnMove: func(context.Context) error {
 		if moves++; moves == 3 {
 			panic("out of paper")
 		}
@@ -447,7 +447,7 @@ func TestEndOfTheContextOfShow(t *testing.T) {
 	for _, leaveOpen := range []bool{false, true} {
 		s := &waiter{thinking: make(chan struct{})}
 		moves := 0
-		w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, s), play.WatchInfo{LeaveOpen: leaveOpen, OnMove: func() error { moves++; return nil }}))
+		w := play.NewSideBySide(play.WatchGame(newGame(t, 6, 6, 1, play.Config{}, s), play.WatchInfo{LeaveOpen: leaveOpen, OnMove: func(context.Context) error { moves++; return nil }}))
 		ctx, cancel := context.WithCancel(t.Context())
 		go func() { <-s.thinking; cancel() }()
 		if _, err := w.Show(ctx, 0, ample); !errors.Is(err, context.Canceled) {

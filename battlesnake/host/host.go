@@ -48,6 +48,7 @@ type Game struct {
 	game   *play.Game
 	match  *wire.Match
 	warn   []error
+	sent   bool // whether the guests have received the end
 	silent []ouro.Incident
 }
 
@@ -69,7 +70,7 @@ func New(ctx context.Context, cfg Config) (*Game, error) {
 	if err := g.setUp(ctx, seats); err != nil {
 		return nil, errors.Join(err, play.Close(seats...))
 	}
-	g.callGuests(func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
+	g.callGuests(ctx, func(e *Entrant, seat int) error { return e.Guest.Start(ctx, g.State(), seat) })
 	if err := ctx.Err(); err != nil {
 		return nil, errors.Join(err, g.End(context.WithoutCancel(ctx)))
 	}
@@ -251,17 +252,33 @@ func (g *Game) Record() *ouro.Record {
 }
 
 // Move asks all living snakes at once and makes the joint move. If ctx ends first, Move makes no
-// move and returns the error of ctx.
-func (g *Game) Move(ctx context.Context) error { return g.game.Move(ctx) }
+// move and returns the error of ctx. The last move sends the end of the game to the guests.
+func (g *Game) Move(ctx context.Context) error {
+	err := g.game.Move(ctx)
+	if _, over := g.Over(); over && err == nil {
+		g.sendEnd(ctx)
+	}
+	return err
+}
 
-// End sends the end of the game to the guests and closes all entrants.
+// End closes all entrants. If the game was not played to its end, End first sends the end of the
+// game to the guests.
 func (g *Game) End(ctx context.Context) error {
-	g.callGuests(func(e *Entrant, seat int) error { return e.Guest.End(ctx, g.State(), seat) })
+	g.sendEnd(ctx)
 	return g.game.Close()
 }
 
-// callGuests calls every guest at once. Errors become warnings.
-func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
+// sendEnd sends the end of the game to the guests, once. If ctx ends meanwhile, the next call sends
+// it again.
+func (g *Game) sendEnd(ctx context.Context) {
+	if !g.sent {
+		g.sent = g.callGuests(ctx, func(e *Entrant, seat int) error { return e.Guest.End(ctx, g.State(), seat) })
+	}
+}
+
+// callGuests calls every guest at once. Errors become warnings. If ctx has ended meanwhile,
+// callGuests returns false and adds no warnings.
+func (g *Game) callGuests(ctx context.Context, call func(e *Entrant, seat int) error) bool {
 	errs := make([]error, len(g.cfg.Entrants))
 	var wg sync.WaitGroup
 	for seat := range g.cfg.Entrants {
@@ -270,11 +287,15 @@ func (g *Game) callGuests(call func(e *Entrant, seat int) error) {
 		}
 	}
 	wg.Wait()
+	if ctx.Err() != nil {
+		return false
+	}
 	for seat, err := range errs {
 		if err != nil {
 			g.warn = append(g.warn, fmt.Errorf("snake %s: %w", g.cfg.Entrants[seat].Name, err))
 		}
 	}
+	return true
 }
 
 // Result returns the outcome as the last line of an official log.
@@ -307,9 +328,19 @@ func (l *Log) End() error {
 }
 
 // Watch returns the game as a WatchedGame whose turn 0 is the current position. After that, only
-// the WatchedGame may make moves. It calls report after each move. The caller must still call End.
+// the WatchedGame may make moves. It calls report, unless nil, after each move, and the last move
+// sends the end of the game to the guests. The caller must still call End.
 func (g *Game) Watch(report func() error) *play.WatchedGame {
-	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: report, LeaveOpen: true})
+	onMove := func(ctx context.Context) error {
+		if _, over := g.Over(); over {
+			g.sendEnd(ctx)
+		}
+		if report == nil {
+			return nil
+		}
+		return report()
+	}
+	return play.WatchGame(g.game, play.WatchInfo{Game: g.cfg.Game, Seed: g.cfg.Seed, Seats: g.seats(), Players: g.players(), OnMove: onMove, LeaveOpen: true})
 }
 
 func (g *Game) seats() []ouro.Spec {

@@ -474,12 +474,36 @@ func TestWatched(t *testing.T) {
 	if len(states) < 5 {
 		t.Fatalf("only %d turns", len(states)-1)
 	}
+	if n := len(f.requests("/end")); n != 1 {
+		t.Errorf("the guest receives %d ends when the game is over, want 1", n)
+	}
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
 	end(t, g)
-	if len(f.requests("/end")) != 1 {
-		t.Error("the watcher closes the game")
+	if n := len(f.requests("/end")); n != 1 {
+		t.Errorf("the guest receives %d ends, want 1", n)
+	}
+}
+
+// TestEndIsSentAgain: if the context of the last move ends before the guest has received the end of
+// the game, End sends the end again.
+func TestEndIsSentAgain(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	f := serveFake(t, &fake{end: cancel})
+	g := newGame(t, config("solo", visitor(t, "guest", f.url)))
+	for over := false; !over; _, over = g.Over() {
+		if err := g.Move(ctx); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := len(f.requests("/end")); n != 1 {
+		t.Errorf("the last move sends %d ends, want 1", n)
+	}
+	end(t, g)
+	if n := len(f.requests("/end")); n != 2 || len(g.Warnings()) > 0 {
+		t.Errorf("the guest receives %d ends, want 2; warnings %v", n, g.Warnings())
 	}
 }
 

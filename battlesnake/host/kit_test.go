@@ -26,6 +26,7 @@ type fake struct {
 
 	info   string // answer of the snake to GET /
 	start  func(w http.ResponseWriter)
+	end    func()
 	answer func(w http.ResponseWriter, r *http.Request, turn int) // to POST /move
 
 	mu    sync.Mutex
@@ -61,6 +62,8 @@ func (f *fake) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.WriteString(w, f.info)
 	case r.URL.Path == "/start" && f.start != nil:
 		f.start(w)
+	case r.URL.Path == "/end" && f.end != nil:
+		f.end()
 	case r.URL.Path == "/move" && f.answer != nil:
 		f.answer(w, r, request.Turn)
 	case r.URL.Path == "/move":

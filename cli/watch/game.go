@@ -113,7 +113,7 @@ and --cpu, a seed always gives the same game. With --time all snakes think at on
 	flags.Record(cmd, &o.record, "")
 	flags.JSON(cmd, &o.json, "")
 	fs.BoolVar(&o.plain, "plain", false, "do not show the running games, only print the report")
-	flags.Speed(cmd, &o.speed, 8, flags.AsFast+", which is the default with remote snakes")
+	flags.Speed(cmd, &o.speed, 8, flags.AsFast)
 	studio.Flag(cmd, &o.web)
 	o.viewer.add(cmd)
 	flags.Exclude(cmd, "web", "plain", "json", "viewer", "output", "record")

@@ -118,9 +118,6 @@ func (o *gameOptions) show(ctx context.Context, stdio command.IO, r *gameRun) er
 	game := screen.HostedOptions(r.game, uint64(o.seed), r.publish)
 	game.Note = r.live.Link()
 	game.Speed = o.speed
-	if !o.given("speed") && r.game.Guests() {
-		game.Speed = 0
-	}
 	err := screen.Show(ctx, command.OnScreen(stdio, frame.Options{}), game)
 	r.onScreen = true
 	return err

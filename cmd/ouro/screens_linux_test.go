@@ -3,6 +3,9 @@ package main
 import (
 	"bytes"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -40,8 +43,9 @@ func openTerminal(t *testing.T) (person, program *os.File) {
 }
 
 // onScreen runs the program on a terminal, and types keys when its screen shows words. It returns the
-// exit code, and the text that the program prints after it has left the screen.
-func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, text string) {
+// exit code, what the screen showed, and the text that the program prints after it has left the
+// screen.
+func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, screen, text string) {
 	t.Helper()
 	person, program := openTerminal(t)
 	c := newChild(t, dir, args...)
@@ -73,11 +77,11 @@ func onScreen(t *testing.T, dir, words, keys string, args ...string) (code int, 
 	}()
 	code = c.end(t)
 	<-left
-	_, text, restored := strings.Cut(seen.String(), "\x1b[?1049l")
+	screen, text, restored := strings.Cut(seen.String(), "\x1b[?1049l")
 	if !restored {
 		t.Errorf("ouro %s: the program does not restore the terminal", strings.Join(args, " "))
 	}
-	return code, text
+	return code, screen, text
 }
 
 // TestKeysThatEnd: on every screen, Ctrl-C acts as SIGINT and q leaves.
@@ -110,7 +114,7 @@ func TestKeysThatEnd(t *testing.T) {
 		for keys, want := range map[string]int{"q": c.quit, "\x03": 130} {
 			t.Run(fmt.Sprintf("%s/%q", filepath.Base(c.line), keys), func(t *testing.T) {
 				t.Parallel()
-				code, text := onScreen(t, t.TempDir(), c.words, keys, strings.Fields(c.line)...)
+				code, _, text := onScreen(t, t.TempDir(), c.words, keys, strings.Fields(c.line)...)
 				if code != want {
 					t.Errorf("exit code %d, want %d: %s", code, want, text)
 				}
@@ -133,7 +137,7 @@ func TestKeysAfterTheEnd(t *testing.T) {
 	} {
 		var texts []string
 		for _, key := range []string{"q", "\x03"} {
-			code, text := onScreen(t, t.TempDir(), "■ over", key, strings.Fields(line)...)
+			code, _, text := onScreen(t, t.TempDir(), "■ over", key, strings.Fields(line)...)
 			if code != 0 || !strings.Contains(text, result) || strings.Contains(text, "stopped") {
 				t.Errorf("ouro %s, key %q: exit code %d, the program prints %s", line, key, code, text)
 			}
@@ -141,6 +145,23 @@ func TestKeysAfterTheEnd(t *testing.T) {
 		}
 		if texts[0] != texts[1] {
 			t.Errorf("ouro %s: after q the program prints %s, after Ctrl-C %s", line, texts[0], texts[1])
+		}
+	}
+}
+
+// TestPaceOfRemoteSnakes: a screen shows games with remote snakes at the pace of other games.
+func TestPaceOfRemoteSnakes(t *testing.T) {
+	snake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		text := `{"apiversion":"1"}`
+		if r.URL.Path == "/move" {
+			text = `{"move":"up"}`
+		}
+		_, _ = io.WriteString(w, text)
+	}))
+	defer snake.Close()
+	for _, opponent := range []string{"spot", snake.URL} {
+		if _, screen, _ := onScreen(t, t.TempDir(), "seed 1", "q", "game", opponent, "greedy"); !strings.Contains(screen, "8 moves/s") {
+			t.Errorf("a game with %s is not shown at 8 moves/s: %s", opponent, screen)
 		}
 	}
 }

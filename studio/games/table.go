@@ -164,7 +164,7 @@ func (t *table) open(l *lane, cfg play.Config, hint *ouro.Spec) error {
 	if err != nil {
 		return errors.Join(err, play.Close(cfg.Seats...))
 	}
-	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func() error { l.addScores(g); return nil }, Stop: func() bool { l.recordFailure(g); return l.failure() != "" }}
+	info := play.WatchInfo{Game: l.spec, Seed: l.seed, OnMove: func(context.Context) error { l.addScores(g); return nil }, Stop: func() bool { l.recordFailure(g); return l.failure() != "" }}
 	var names []string
 	l.seats = slices.Clone(l.seats)
 	for i := range l.seats {

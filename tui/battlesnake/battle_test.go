@@ -51,7 +51,11 @@ func scriptedGame(t *testing.T, states []*ouro.State, onDecide func(context.Cont
 	if err != nil {
 		t.Fatal(err)
 	}
-	return play.WatchGame(g, play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats)), OnMove: afterMove})
+	info := play.WatchInfo{Seats: make([]ouro.Spec, len(cfg.Seats))}
+	if afterMove != nil {
+		info.OnMove = func(context.Context) error { return afterMove() }
+	}
+	return play.WatchGame(g, info)
 }
 
 // placeSnake adds a snake on cells given as x and y alternately, head first.
