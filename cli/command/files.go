@@ -11,6 +11,7 @@ import (
 	"sync"
 	"syscall"
 
+	"ouro/internal/english"
 	"ouro/internal/infile"
 	"ouro/internal/outfile"
 	"ouro/saved"
@@ -234,17 +235,35 @@ func ReportWritten(stderr io.Writer, name, content string) {
 // ReportStoppedGame prints how far an interrupted game got, and which of the named files contain
 // the game.
 func ReportStoppedGame(ctx context.Context, stderr io.Writer, after string, names ...string) {
-	var kept []string
-	for _, name := range names {
-		if name != "" && !outfile.IsStdout(name) {
-			kept = append(kept, name)
-		}
-	}
 	where := "the game is not stored; --record FILE stores it"
-	if kept != nil {
+	if kept := filesOf(names); kept != nil {
 		where = "the unfinished game is in " + strings.Join(kept, " and ")
 	}
 	ReportStop(ctx, stderr, after, where)
+}
+
+// ReportLeftGame prints which of the named files contain a game that the user left before its end.
+func ReportLeftGame(stderr io.Writer, turns int, names ...string) {
+	kept := filesOf(names)
+	if kept == nil {
+		return
+	}
+	verb := "has"
+	if len(kept) > 1 {
+		verb = "have"
+	}
+	fmt.Fprintf(stderr, "ouro: %s %s the first %s: the game was not finished\n", strings.Join(kept, " and "), verb, english.Count(turns, "turn"))
+}
+
+// filesOf returns the names of the outputs that are files.
+func filesOf(names []string) []string {
+	var files []string
+	for _, name := range names {
+		if name != "" && !outfile.IsStdout(name) {
+			files = append(files, Excerpt(name))
+		}
+	}
+	return files
 }
 
 // ReportStop prints after what amount of work a command was interrupted. output describes the

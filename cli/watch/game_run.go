@@ -65,9 +65,14 @@ func (o *gameOptions) runOne(ctx context.Context, stdio command.IO, cfg host.Con
 	if record != nil { // an interrupted game is recorded too
 		err = errors.Join(err, record.Write(command.RecordText(r.game.Record())))
 	}
+	turns := r.game.State().Turn
 	_, over := r.game.Over()
-	if !over {
-		command.ReportStoppedGame(ctx, stdio.Err, english.Count(r.game.State().Turn, "turn"), o.record, o.output)
+	switch {
+	case over:
+	case ctx.Err() != nil:
+		command.ReportStoppedGame(ctx, stdio.Err, english.Count(turns, "turn"), o.record, o.output)
+	case err == nil:
+		command.ReportLeftGame(stdio.Err, turns, o.record, o.output)
 	}
 	if err == nil || over && ctx.Err() != nil { // a signal does not stop a game that is over
 		err = errors.Join(err, o.report(stdio, cfg, r.game))

@@ -8,6 +8,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -163,5 +164,14 @@ func TestPaceOfRemoteSnakes(t *testing.T) {
 		if _, screen, _ := onScreen(t, t.TempDir(), "seed 1", "q", "game", opponent, "greedy"); !strings.Contains(screen, "8 moves/s") {
 			t.Errorf("a game with %s is not shown at 8 moves/s: %s", opponent, screen)
 		}
+	}
+}
+
+// TestLeftGame: when the user leaves a game before its end, the program names the files that have the
+// first turns.
+func TestLeftGame(t *testing.T) {
+	_, _, text := onScreen(t, t.TempDir(), "seed 1", "q", "game", "spot", "greedy", "--speed", "1", "--record", "game.ouro", "--output", "game.jsonl")
+	if !regexp.MustCompile(`ouro: game\.ouro and game\.jsonl have the first \d+ turns?: the game was not finished\r?\n`).MatchString(text) {
+		t.Errorf("the program prints %s", text)
 	}
 }
