@@ -232,3 +232,21 @@ func Listen(ctx context.Context, address, flag string) (net.Listener, error) {
 	}
 	return l, nil
 }
+
+// ExternalAddress returns an address for other machines. It replaces an unspecified IP by the
+// first global IP of this machine.
+func ExternalAddress(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	host := "127.0.0.1"
+	all, _ := net.InterfaceAddrs() // on failure, keep 127.0.0.1
+	for _, a := range all {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
+			host = n.IP.String()
+			break
+		}
+	}
+	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
+}

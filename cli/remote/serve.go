@@ -148,9 +148,10 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(log, "%s is at http://%s/\n", cfg.Snakes[0].Name, l.Addr())
+	address := command.ExternalAddress(l.Addr())
+	fmt.Fprintf(log, "%s is at http://%s/\n", cfg.Snakes[0].Name, address)
 	for _, snake := range cfg.Snakes[1:] {
-		fmt.Fprintf(log, "%s is at http://%s/s/%s/\n", snake.Name, l.Addr(), snake.Name)
+		fmt.Fprintf(log, "%s is at http://%s/s/%s/\n", snake.Name, address, snake.Name)
 	}
 	if o.admin != "" {
 		admin, err := command.Listen(ctx, o.admin, "--admin")
@@ -158,7 +159,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 			return errors.Join(err, l.Close())
 		}
 		server.Admin(admin)
-		fmt.Fprintf(log, "/healthz and /metrics are at http://%s/\n", admin.Addr())
+		fmt.Fprintf(log, "/healthz and /metrics are at http://%s/\n", command.ExternalAddress(admin.Addr()))
 	}
 	return server.Serve(ctx, l)
 }

@@ -216,30 +216,12 @@ func (o *options) storeFlag() string {
 // Address returns the address of a studio at addr. If other machines can connect, it adds a new
 // token to the address and to cfg.
 func Address(cfg *server.Config, addr net.Addr) string {
-	address := "http://" + externalAddress(addr) + "/"
+	address := "http://" + command.ExternalAddress(addr) + "/"
 	if !server.IsLocal(addr) {
 		cfg.Token = server.NewToken()
 		address += "?" + server.TokenKey + "=" + cfg.Token
 	}
 	return address
-}
-
-// externalAddress returns an address for other machines. It replaces an unspecified IP by the
-// first global IP of this machine.
-func externalAddress(addr net.Addr) string {
-	tcp, ok := addr.(*net.TCPAddr)
-	if !ok || !tcp.IP.IsUnspecified() {
-		return addr.String()
-	}
-	host := "127.0.0.1"
-	all, _ := net.InterfaceAddrs() // on failure, keep 127.0.0.1
-	for _, a := range all {
-		if n, ok := a.(*net.IPNet); ok && n.IP.IsGlobalUnicast() && n.IP.To4() != nil {
-			host = n.IP.String()
-			break
-		}
-	}
-	return net.JoinHostPort(host, strconv.Itoa(tcp.Port))
 }
 
 func (o *options) write(ctx context.Context, stderr io.Writer) error {

@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"os/exec"
@@ -102,6 +103,19 @@ func TestStudio(t *testing.T) {
 	}
 	if status, _ := ask(t, "http://"+u.Host+"/", ""); status != 200 {
 		t.Errorf("what the server plays: %d", status)
+	}
+}
+
+// TestServeOnEveryInterface: a server that listens on every interface prints an address that can be
+// opened.
+func TestServeOnEveryInterface(t *testing.T) {
+	u := startStudio(t, "bfs is at", "serve", "bfs", "--host", "0.0.0.0", "--port", "0")
+	ip := net.ParseIP(u.Hostname())
+	if ip == nil || ip.IsUnspecified() {
+		t.Errorf("the address is %s", u)
+	}
+	if status, _ := ask(t, u.String(), ""); status != 200 {
+		t.Errorf("the answer at %s has the status %d", u, status)
 	}
 }
 
