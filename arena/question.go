@@ -156,14 +156,19 @@ func (r *Figures) testText() string {
 		text = "No (H0)"
 	}
 	text = fmt.Sprintf("Is %s better than %s%s? %s, after %s", r.name(0), r.name(1), r.opponentNames(), text, r.extent(t.Groups))
-	if e := t.Elo; t.Groups > 0 {
-		text += fmt.Sprintf(": Elo %s, 95 %% interval %s", sheet.Signed(e.Value, 0), sheet.SignedInterval(e.Interval, 0))
+	if t.Groups > 0 {
+		text += ": " + t.EloText()
 	}
 	text += fmt.Sprintf(". LLR %s, bounds %s and %s.", sheet.Signed(t.LLR, 2), sheet.Signed(t.Lower, 2), sheet.Signed(t.Upper, 2))
 	if left := t.Left(); left > 0 {
 		text += fmt.Sprintf(" At this rate, the answer needs about %s more.", r.extent(left))
 	}
 	return text
+}
+
+// EloText returns the estimate of the Elo difference with its interval. It needs a finished group.
+func (t *Test) EloText() string {
+	return fmt.Sprintf("Elo %s, 95 %% interval %s", sheet.Signed(t.Elo.Value, 0), sheet.SignedInterval(t.Elo.Interval, 0))
 }
 
 // opponentNames names the opponents of the two compared snakes.

@@ -136,10 +136,12 @@ func (o *runOptions) experiment(stdio command.IO, s *arena.Setting) (*experiment
 			o.warn(stdio.Err, s)
 			return nil
 		},
-		Open:    func(ctx context.Context) (lab.Plan, error) { return s.Play(ctx, live) },
-		Show:    func(ctx context.Context, g *experiment.Running) (bool, error) { return o.show(ctx, stdio, s, live, g) },
-		Summary: func(r *lab.Report, kept *experiment.Storage) string { return verdictText(r) + storageText(r, kept) },
-		Files:   []experiment.File{{Name: o.pairsCSV, Write: arena.WritePairsCSV}},
+		Open: func(ctx context.Context) (lab.Plan, error) { return s.Play(ctx, live) },
+		Show: func(ctx context.Context, g *experiment.Running) (bool, error) { return o.show(ctx, stdio, s, live, g) },
+		Summary: func(r *lab.Report, kept *experiment.Storage) []string {
+			return append([]string{storageText(r, kept)}, verdictText(r)...)
+		},
+		Files: []experiment.File{{Name: o.pairsCSV, Write: arena.WritePairsCSV}},
 	}, nil
 }
 
@@ -165,29 +167,28 @@ func (o *runOptions) warn(stderr io.Writer, s *arena.Setting) {
 }
 
 func storageText(r *lab.Report, kept *experiment.Storage) string {
-	games := english.Count(len(r.Games), "game")
 	if kept == nil {
-		return games + ", not stored (--store none)"
+		return english.Count(len(r.Games), "game") + ", not stored (--store none)"
 	}
-	e := kept.Runs[0].Experiment()
-	text := fmt.Sprintf("%s in experiment %s of %s", games, e.Short(), kept.Store.File())
+	text := kept.Text(r)
 	if test := arena.FiguresOf(r).Test; test != nil && test.Verdict != "" {
 		return text + "; use another --seed for a new test"
 	}
 	return text + "; a larger --games plays more"
 }
 
-// verdictText returns the verdict of the sequential test, or "" without a test.
-func verdictText(r *lab.Report) string {
+// verdictText returns a line with the verdict of the sequential test, or nil without a verdict. The
+// report begins with the same answer, but its tables and notes may have scrolled it off the terminal.
+func verdictText(r *lab.Report) []string {
 	test := arena.FiguresOf(r).Test
 	if test == nil || test.Verdict == "" {
-		return ""
+		return nil
 	}
 	verb := "is"
 	if test.Verdict == "H0" {
 		verb = "is not"
 	}
-	return fmt.Sprintf("%s %s better than %s (%s); ", command.Detail(r.Results[0].Name), verb, command.Detail(r.Results[1].Name), test.Verdict)
+	return []string{fmt.Sprintf("%s %s better than %s (%s): %s", command.Detail(r.Results[0].Name), verb, command.Detail(r.Results[1].Name), test.Verdict, test.EloText())}
 }
 
 // verdictError returns nil if there was no sequential test or the first snake is better. Otherwise

@@ -168,7 +168,7 @@ type tuning struct {
 	kept       *experiment.Storage // nil if nothing is stored
 	log        tune.Log
 	places     []*outfile.Target // of the drawings
-	end        string            // the line after the report, or ""
+	end        []string          // the lines after the report
 }
 
 func (t *tuning) open(ctx context.Context) (err error) {
@@ -240,9 +240,7 @@ func (t *tuning) run(ctx context.Context) error {
 		}
 	}
 	err = errors.Join(err, t.print(r, judged, err != nil))
-	if t.end != "" {
-		t.printf("%s", t.end)
-	}
+	experiment.PrintSummary(t.stdio.Err, t.end)
 	if err != nil {
 		return err
 	}

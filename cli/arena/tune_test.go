@@ -24,7 +24,7 @@ func TestTune(t *testing.T) {
 	code, out, errs := clitest.Run(t, tuneDepth...)
 	if code != command.ExitDone || !strings.Contains(out, "spot tuned against itself, 10 steps of 8 games\n") ||
 		!strings.Contains(out, "\nstart: spot:depth=1\ntuned: spot:depth=") ||
-		!strings.HasPrefix(errs, "ouro: tuned is better than start (H1); ") {
+		!lastVerdict.MatchString(errs) {
 		t.Fatalf("code %d\n%s%s", code, out, errs)
 	}
 	chart := clitest.Read(t, "course.svg")
@@ -63,6 +63,9 @@ func TestTuneAgainst(t *testing.T) {
 		t.Errorf("again: code %d\n%s%s", again, out2, errs)
 	}
 }
+
+// lastVerdict matches messages whose last line is the verdict of the test.
+var lastVerdict = regexp.MustCompile(`\nouro: tuned is better than start \(H1\): Elo \+\d+, 95 % interval \[\+?\d+, \+\d+\]\n$`)
 
 // allKnown matches the message of a command that has nothing to play.
 var allKnown = regexp.MustCompile(`(?m)^ouro: all \d+ games are already stored in tuned\.db$`)

@@ -74,8 +74,8 @@ type Experiment struct {
 	// Show plays the games, displays them, and reports whether the user left the display before
 	// the last game ended. It is never nil.
 	Show func(ctx context.Context, g *Running) (left bool, err error)
-	// Summary returns the line to print after the report, or "".
-	Summary func(r *lab.Report, kept *Storage) string
+	// Summary returns the lines to print after the report.
+	Summary func(r *lab.Report, kept *Storage) []string
 	// Partial returns a command that skips the first groups, which are complete. It continues an
 	// interrupted run whose games are not stored.
 	Partial func(complete int) string
@@ -122,26 +122,33 @@ func (o *Flags) Play(ctx context.Context, stdio command.IO, e *Experiment) (*lab
 			errs = append(errs, place.Write(func(w io.Writer) error { return files[i].Write(report, w) }))
 		}
 	}
-	if summary != "" && printed == nil {
-		fmt.Fprintf(stdio.Err, "ouro: %s\n", summary)
+	if printed == nil {
+		PrintSummary(stdio.Err, summary)
 	}
 	return report, errors.Join(errs...)
 }
 
-// Games plays the missing games. It returns the report and the line to print after it, or no
+// PrintSummary prints the lines after a report.
+func PrintSummary(stderr io.Writer, summary []string) {
+	for _, line := range summary {
+		fmt.Fprintf(stderr, "ouro: %s\n", line)
+	}
+}
+
+// Games plays the missing games. It returns the report and the lines to print after it, or no
 // report if the plan cannot be played.
-func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *lab.Report, summary string, err error) {
+func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *lab.Report, summary []string, err error) {
 	if e.Before != nil {
 		if err := e.Before(); err != nil {
-			return nil, "", err
+			return nil, nil, err
 		}
 	}
 	e.folder = &recordFolder{sys: stdio.Files, dir: o.records}
 	if err := e.folder.open(); err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	if e.Kept, err = o.Store.open(ctx, &e.Definition, &e.Plan, e.GuestTimeout, e.Resume); err != nil {
-		return nil, "", err
+		return nil, nil, err
 	}
 	bar := progress.New(stdio.Err)
 	link, err := o.Fleet.Open(ctx, bar)
@@ -157,22 +164,22 @@ func (o *Flags) Games(ctx context.Context, stdio command.IO, e *Experiment) (r *
 }
 
 // run plays the missing games, locally or on a fleet.
-func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *fleet.Link, bar *progress.Bar) (*lab.Report, string, error) {
+func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *fleet.Link, bar *progress.Bar) (*lab.Report, []string, error) {
 	plan, kept := e.Plan, e.Kept
 	o.storeGames(&plan, e)
 	games, err := lab.Open(plan)
 	if err != nil {
-		return nil, "", command.Usage(err)
+		return nil, nil, command.Usage(err)
 	}
 	kept.printNotes(stdio.Err, games)
 	left := false
 	if !games.Complete() {
 		if err := o.prepare(ctx, e, games, link); err != nil {
 			if ctx.Err() == nil {
-				return nil, "", err
+				return nil, nil, err
 			}
 			r := games.Report() // the command was interrupted before the first game
-			return r, o.partialText(r, e, link), err
+			return r, []string{o.partialText(r, e, link)}, err
 		}
 		left, err = e.Show(ctx, &Running{games, bar})
 		bar.Clear()
@@ -183,11 +190,11 @@ func (o *Flags) run(ctx context.Context, stdio command.IO, e *Experiment, link *
 	}
 	switch {
 	case r.Experiment.Partial && (left || err != nil):
-		return r, o.partialText(r, e, link), err
+		return r, []string{o.partialText(r, e, link)}, err
 	case e.Summary != nil && err == nil:
 		return r, e.Summary(r, kept), nil
 	}
-	return r, "", err
+	return r, nil, err
 }
 
 const resumedRemark = "Contains games of an earlier run (--resume): the remote snakes had the same descriptions and gave the same answers in a few fixed positions."

@@ -286,6 +286,12 @@ func (k *Storage) Close() error {
 	return err
 }
 
+// Text returns how many games of a report are stored, and where.
+func (k *Storage) Text(r *lab.Report) string {
+	e := k.Runs[0].Experiment()
+	return fmt.Sprintf("%s in experiment %s of %s", english.Count(len(r.Games), "game"), e.Short(), k.Store.File())
+}
+
 // printNotes prints which earlier games do not count, and how many stored games count.
 func (k *Storage) printNotes(w io.Writer, games *lab.Count) {
 	if k == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -67,7 +68,8 @@ func TestStoreAndRecords(t *testing.T) {
 	dir := t.TempDir()
 	file, first, second := filepath.Join(dir, "results.db"), filepath.Join(dir, "first"), filepath.Join(dir, "second")
 	for _, records := range []string{first, second} {
-		if code, _, errs := clitest.Run(t, "bench", "cell", "bfs", "--board", "4x4", "--games", "5", "--store", file, "--records", records); code != command.ExitDone {
+		code, _, errs := clitest.Run(t, "bench", "cell", "bfs", "--board", "4x4", "--games", "5", "--store", file, "--records", records)
+		if stored := regexp.MustCompile(`(?m)^ouro: 10 games in experiment \w+ of ` + regexp.QuoteMeta(file) + "$"); code != command.ExitDone || !stored.MatchString(errs) {
 			t.Fatal(errs)
 		}
 	}

@@ -158,9 +158,20 @@ func (o *benchOptions) run(ctx context.Context, stdio command.IO) error {
 		},
 		Files:   o.mealFiles(),
 		Show:    o.show,
-		Summary: func(r *lab.Report, kept *experiment.Storage) string { return strings.TrimSuffix(r.Sheet().Lead, ".") },
+		Summary: benchSummary,
 	})
 	return err
+}
+
+// benchSummary returns where the games are stored and, as the last line, the answer.
+func benchSummary(r *lab.Report, kept *experiment.Storage) (lines []string) {
+	if kept != nil {
+		lines = append(lines, kept.Text(r))
+	}
+	if answer := strings.TrimSuffix(r.Sheet().Lead, "."); answer != "" {
+		lines = append(lines, answer)
+	}
+	return lines
 }
 
 // resume returns the command line that plays the games after the first played ones. The command
