@@ -345,8 +345,7 @@ func (m *menu) drawSolver(c *canvas.Canvas, y, i int) {
 			return
 		}
 		c.Text(nameColumn, y, 12, fact[0], canvas.Ink{FG: m.Dim, Faint: m.Mono})
-		c.Text(valueColumn, y, c.W-valueColumn-1, fact[1], canvas.Ink{FG: m.Text})
-		y++
+		y = c.Wrap(canvas.At(valueColumn, y, c.W-valueColumn-1, min(2, c.H-1-y)), fact[1], canvas.Ink{FG: m.Text})
 	}
 }
 
