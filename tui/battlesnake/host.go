@@ -10,6 +10,7 @@ import (
 
 	"ouro"
 	"ouro/battlesnake/host"
+	"ouro/internal/english"
 	"ouro/internal/printable"
 	"ouro/play"
 	"ouro/tui/frame"
@@ -99,7 +100,7 @@ func (b *battle) next(index int) tea.Cmd {
 	b.Player.Close()
 	oldTable, newTable, deal, ctx := b.table, &table{}, b.deal, b.Jobs.Context()
 	b.table, b.index, b.opts, b.failed = newTable, index, Options{}, nil
-	b.Current, b.Ready = play.View[[]play.Scene]{}, false
+	b.Current, b.Furthest, b.Ready = play.View[[]play.Scene]{}, play.View[[]play.Scene]{}, false
 	return b.Jobs.Cmd(func() tea.Msg {
 		if oldTable != nil {
 			oldTable.clear()
@@ -126,6 +127,19 @@ func (b *battle) showDealt(msg dealtMsg) tea.Cmd {
 	}
 	b.show(msg.opts)
 	return b.Init()
+}
+
+// Summary returns the result of a game of a sequence, and the command that plays it again. The caller
+// of Show reports a single game.
+func (b *battle) Summary() []string {
+	if b.deal == nil || len(b.Furthest.Scene) == 0 || b.Furthest.Scene[0].Err != nil {
+		return nil
+	}
+	sc := &b.Furthest.Scene[0]
+	return []string{
+		fmt.Sprintf("%s: %s after %s", b.opts.Title, b.opts.Names.Outcome(sc.Outcome), english.Count(sc.State.Turn, "turn")),
+		"again: " + b.opts.Note,
+	}
 }
 
 func (b *battle) Close() {

@@ -50,6 +50,10 @@ type pausable interface {
 	Over() bool
 }
 
+// summarizer is a screen whose game has a result. Summary returns the lines to print after the user has
+// left the program: the result, and the command that shows the game again.
+type summarizer interface{ Summary() []string }
+
 // keyReader is a screen that receives an event when a key is released.
 type keyReader interface {
 	Keyboard() tea.KeyboardEnhancements
@@ -198,8 +202,8 @@ type Options struct {
 	In  io.Reader // nil means the terminal
 	Out io.Writer // nil means standard output
 
-	// Talk, unless nil, receives messages after the user has left the program, such as the command
-	// that shows a saved game.
+	// Talk, unless nil, receives messages after the user has left the program, such as the result of
+	// the game and the command that shows it again.
 	Talk io.Writer
 
 	// Interrupt, unless nil, ends the context of Run as SIGINT does. Run calls Interrupt after Ctrl-C,
@@ -212,13 +216,18 @@ type Options struct {
 // context.Canceled if Ctrl-C stopped a game or another screen than that of a finished game.
 func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 	e := NewEnv(ctx, o)
-	a := NewApp(e, first(e))
+	a, left := NewApp(e, first(e)), false
 	defer func() {
+		var lines []string
+		if s, ok := a.Screen.(summarizer); ok && left {
+			lines = s.Summary()
+		}
 		a.Close()
-		for _, line := range e.Jobs.Messages() {
-			if o.Talk != nil {
-				fmt.Fprintln(o.Talk, line)
-			}
+		if o.Talk == nil {
+			return
+		}
+		for _, line := range append(e.Jobs.Messages(), lines...) {
+			fmt.Fprintln(o.Talk, line)
 		}
 	}()
 	// Signals end ctx. The library's own handler of signals is disabled, because the library can hang
@@ -250,6 +259,7 @@ func Run(ctx context.Context, o Options, first func(*Env) Screen) error {
 		}
 		return context.Canceled
 	}
+	left = true
 	return nil
 }
 

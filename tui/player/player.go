@@ -26,7 +26,8 @@ type Player[S any] struct {
 	Started bool // whether the clock has been started
 	Paused  bool
 	Notice  Notice
-	over    bool // see Over
+
+	Furthest play.View[S] // the last view of the game's furthest turn, without branches
 
 	jobs      *Jobs
 	after     After
@@ -95,7 +96,7 @@ func (p *Player[S]) Open(watch *play.Watch[S]) tea.Cmd {
 	}
 	p.watch = watch
 	p.work, p.stop = context.WithCancel(p.jobs.ctx)
-	p.Current, p.Ready, p.Paused, p.busy, p.goal, p.over = play.View[S]{}, false, false, false, -1, false
+	p.Current, p.Ready, p.Paused, p.busy, p.goal, p.Furthest = play.View[S]{}, false, false, false, -1, play.View[S]{}
 	p.ticks++
 	return tea.Batch(end, p.Ask(0))
 }
@@ -172,7 +173,7 @@ func (p *Player[S]) Running() bool {
 
 // Over reports whether the game was shown to its end, whichever turn is shown now. The end of a
 // branch does not count.
-func (p *Player[S]) Over() bool { return p.over }
+func (p *Player[S]) Over() bool { return p.Furthest.Ended }
 
 func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 	switch msg := msg.(type) {
@@ -181,7 +182,9 @@ func (p *Player[S]) Update(msg tea.Msg) tea.Cmd {
 			return nil
 		}
 		p.busy, p.Ready, p.Current = false, true, msg.Current
-		p.over = p.over || p.Current.Ended && !p.Branched()
+		if !p.Branched() && p.Current.Turn >= p.Furthest.Turn {
+			p.Furthest = p.Current
+		}
 		if p.isBehind() {
 			return p.Ask(p.goal)
 		}
