@@ -61,7 +61,7 @@ type kindRow struct {
 
 var kindTable = [kinds]kindRow{
 	Broken: {"broken", Error, "the connection fails or breaks before the answer is complete", "look in the log of the server for crashes and closed connections; the server must answer every request", false},
-	Late:   {"late", Error, "answers are late, so the engine repeats the last move", "stop the search well before game.timeout, which includes the transport of request and answer", false},
+	Late:   {"late", Error, "answers are late, so the engine repeats the last move", "stop the search well before game.timeout, which includes the transport of request and answer; a busy machine, of the server or of doctor, can also be the cause", false},
 
 	BadStatus:  {"status", Error, "the status of the answer is not 200", "answer /move with status 200; the log of the server may say why it refused the request", false},
 	Redirected: {"redirect", Error, "the server redirects to another host", "give the engine the address at the end of the redirects, and check http and https", false},
