@@ -28,20 +28,28 @@ func (o *Reader) Add(cmd *cobra.Command) {
 	flags.Store(cmd, &o.Flag.File, true, "")
 }
 
-// open opens the file, which must exist.
-func (o *Reader) open(ctx context.Context) (*store.Store, error) {
+// Check returns an error if the file does not exist.
+func (o *Reader) Check() error {
 	file := o.Flag.Name()
 	if file == "" {
-		return nil, command.Usagef("%s: want --store FILE, or %s=FILE in the environment", o.Flag.Command.CommandPath(), flags.StoreVariable)
+		return command.Usagef("%s: want --store FILE, or %s=FILE in the environment", o.Flag.Command.CommandPath(), flags.StoreVariable)
 	}
 	_, err := os.Stat(file)
 	switch missing := errors.Is(err, fs.ErrNotExist); {
 	case missing && file == OwnStore():
-		return nil, fmt.Errorf("%s: nothing is stored yet; ouro arena run stores its tournaments in this file, and ouro bench --store %s stores its experiments", file, shell.Word(file))
+		return fmt.Errorf("%s: nothing is stored yet; ouro arena run stores its tournaments in this file, and ouro bench --store %s stores its experiments", file, shell.Word(file))
 	case missing:
-		return nil, fmt.Errorf("%s: no such file; ouro bench --store %s plays games and stores them in it", file, shell.Word(file))
+		return fmt.Errorf("%s: no such file; ouro bench --store %s plays games and stores them in it", file, shell.Word(file))
 	}
-	return store.OpenExisting(ctx, file)
+	return nil
+}
+
+// open opens the file, which must exist.
+func (o *Reader) open(ctx context.Context) (*store.Store, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	return store.OpenExisting(ctx, o.Flag.Name())
 }
 
 // With opens the file, calls f with it and closes it.

@@ -285,6 +285,11 @@ after it.`,
 func (o *reportOptions) run(ctx context.Context, stdio command.IO, names []string) error {
 	switch {
 	case o.out == "" && !o.markdown:
+		if o.from.Flag.Name() != "" {
+			if err := o.from.Check(); err != nil {
+				return err
+			}
+		}
 		return command.Usagef("nothing to write: want --out FILE for a page, or --markdown")
 	case o.looked < 0 || o.looked > report.MaxGames:
 		return command.Usagef("--looked %d: want 0 to %d", o.looked, report.MaxGames)

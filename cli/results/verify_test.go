@@ -334,3 +334,12 @@ func TestResultsStartNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestReportOfMissingFile: a missing results file is reported before a missing flag.
+func TestReportOfMissingFile(t *testing.T) {
+	t.Chdir(t.TempDir())
+	code, _, errs := clitest.Run(t, "results", "report", "1", "2", "--store", "missing.db")
+	if code != command.ExitFailed || !strings.HasPrefix(errs, "ouro: missing.db: no such file") {
+		t.Errorf("exit code %d: %s", code, errs)
+	}
+}
