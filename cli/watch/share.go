@@ -244,9 +244,9 @@ func (o *shareOptions) write(ctx context.Context, stdio command.IO, bar *progres
 		fmt.Fprintf(stdio.Err, "ouro: omitted the overlays %s, which are too large for a page; --overlay chooses others\n", strings.Join(omitted, ", "))
 	}
 	if name == "-" {
-		name = "the page"
+		name = "standard output"
 	}
-	_, err = fmt.Fprintf(stdio.Err, "wrote %s (%d KB)\n", name, (size.n+999)/1000)
+	_, err = fmt.Fprintf(stdio.Err, "ouro: page written to %s (%d KB)\n", command.Excerpt(name), (size.n+999)/1000)
 	return err
 }
 

@@ -29,7 +29,7 @@ func TestShare(t *testing.T) {
 		if c.file == "" {
 			continue
 		}
-		if want := "wrote " + c.file + " ("; out != "" || !strings.Contains(errs, want) || !strings.HasSuffix(errs, " KB)\n") {
+		if want := "ouro: page written to " + c.file + " ("; out != "" || !strings.Contains(errs, want) || !strings.HasSuffix(errs, " KB)\n") {
 			t.Errorf("ouro %s: %q on standard output, %q on standard error, want %q", c.args, out, errs, want)
 		}
 		text := clitest.Read(t, c.file)
@@ -40,7 +40,7 @@ func TestShare(t *testing.T) {
 			t.Errorf("ouro %s: overlays %v", c.args, has)
 		}
 	}
-	if code, page, errs := clitest.Run(t, "share", "duel.ouro", "--overlay", "none", "--out", "-"); code != command.ExitDone || !strings.HasPrefix(page, "<!doctype html>") || !strings.HasPrefix(errs, "wrote the page (") {
+	if code, page, errs := clitest.Run(t, "share", "duel.ouro", "--overlay", "none", "--out", "-"); code != command.ExitDone || !strings.HasPrefix(page, "<!doctype html>") || !strings.HasPrefix(errs, "ouro: page written to standard output (") {
 		t.Errorf("to standard output: code %d, %.60q, %s", code, page, errs)
 	}
 }
@@ -74,7 +74,7 @@ func TestShareRefuses(t *testing.T) {
 			t.Errorf("ouro %s: code %d, %q, want %q", c.args, code, errs, c.want)
 		}
 	}
-	if code, out, errs := clitest.Run(t, "share", "hunt.ouro"); code != command.ExitDone || out != "" || !strings.HasPrefix(errs, "wrote hunt.html (") || !strings.Contains(clitest.Read(t, "hunt.html"), "Snake Hunter, 1 hunter") {
+	if code, out, errs := clitest.Run(t, "share", "hunt.ouro"); code != command.ExitDone || out != "" || !strings.HasPrefix(errs, "ouro: page written to hunt.html (") || !strings.Contains(clitest.Read(t, "hunt.html"), "Snake Hunter, 1 hunter") {
 		t.Errorf("a game of Snake Hunter: code %d, %s", code, errs)
 	}
 	if clitest.Read(t, "duel.html") != "mine" {
