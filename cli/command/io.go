@@ -221,6 +221,9 @@ func writeJSON(w io.Writer, text []byte, err error) error {
 	return err
 }
 
+// HowToEnd is the line that a server prints after its address.
+const HowToEnd = "Ctrl-C ends it"
+
 // Listen listens on a TCP address. flag is the flag that sets the port, for errors.
 func Listen(ctx context.Context, address, flag string) (net.Listener, error) {
 	l, err := (&net.ListenConfig{}).Listen(ctx, "tcp", address)

@@ -161,6 +161,7 @@ func (o *serveOptions) run(ctx context.Context, stdio command.IO) (err error) {
 		server.Admin(admin)
 		fmt.Fprintf(log, "/healthz and /metrics are at http://%s/\n", command.ExternalAddress(admin.Addr()))
 	}
+	fmt.Fprintln(log, command.HowToEnd)
 	return server.Serve(ctx, l)
 }
 

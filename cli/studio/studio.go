@@ -196,6 +196,7 @@ func (o *options) serve(ctx context.Context, stderr io.Writer, fragment string, 
 	if remote != "" {
 		fmt.Fprintf(stderr, "for other machines: %s\n", remote)
 	}
+	fmt.Fprintln(stderr, command.HowToEnd)
 	if o.open {
 		if err := browse(ctx, address); err != nil {
 			fmt.Fprintf(stderr, "no browser could be opened (%v): open the address yourself\n", err)
