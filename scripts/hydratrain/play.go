@@ -57,6 +57,9 @@ var kinds = []kind{
 	{hydra.Constrictor, "constrictor", nil, 11, 11, 2, 18},
 	{hydra.Constrictor, "constrictor", nil, 7, 7, 2, 1},
 	{hydra.Constrictor, "constrictor", nil, 9, 9, 2, 1},
+	{hydra.Wrapped, "wrapped", nil, 11, 11, 2, 18},
+	{hydra.Wrapped, "wrapped", nil, 7, 7, 2, 1},
+	{hydra.Wrapped, "wrapped", nil, 9, 9, 2, 1},
 }
 
 func onMap(name string) ouro.Options { return ouro.Options{{Key: "map", Value: name}} }

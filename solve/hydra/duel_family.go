@@ -11,11 +11,12 @@ const (
 	Standard    Family = iota
 	Royale             // hazards hurt, now or later
 	Constrictor        // snakes grow with every move
+	Wrapped            // opposite edges are joined
 	families
 )
 
 // FamilyNames are the names of the families.
-var FamilyNames = [families]string{"standard", "royale", "constrictor"}
+var FamilyNames = [families]string{"standard", "royale", "constrictor", "wrapped"}
 
 // FamilyOf returns the family of the rules of p. shrinks states that hazards close in from
 // the sides. Hazards that heal do not count.
@@ -25,12 +26,14 @@ func FamilyOf(p *sim.Position, shrinks bool) Family {
 		return Constrictor
 	case p.Damage() > 0 && (shrinks || p.Hazards() > 0):
 		return Royale
+	case p.Grid().Wraps:
+		return Wrapped
 	}
 	return Standard
 }
 
 var learnedPairs = [families]*[Values][2]int16{
-	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs,
+	Standard: &standardPairs, Royale: &royalePairs, Constrictor: &constrictorPairs, Wrapped: &wrappedPairs,
 }
 
 // LearnedWeights returns the learned weights of a family: for each value of each feature a weight

@@ -16,7 +16,7 @@ func TestFamilies(t *testing.T) {
 		want  Family
 	}{
 		{"standard", Standard},
-		{"wrapped", Standard},
+		{"wrapped", Wrapped},
 		{"royale", Royale},
 		{"wrapped:map=royale", Royale},
 		{"standard:map=royale", Royale},
