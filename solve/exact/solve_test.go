@@ -221,7 +221,7 @@ func TestFiguresTooLarge(t *testing.T) {
 		t.Fatal(err)
 	}
 	r.after.fill(mostMoves<<moveBits, certain)
-	if _, err := r.solve(t.Context()); err == nil || !strings.Contains(err.Error(), "more than the 1022 moves") {
+	if _, err := r.solve(t.Context()); err == nil || !strings.Contains(err.Error(), "more than 1022 moves") {
 		t.Errorf("%v", err)
 	}
 	if m := afterMove(never - 1); m != never-1 {
