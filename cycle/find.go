@@ -152,8 +152,8 @@ func (s *search) solve() error {
 	return b.decide(math.MaxInt)
 }
 
-// setPattern sets s.use to one of four patterns, by i modulo 4: columns, rows, or unit squares in one
-// of two positions. The pattern is a start for factor, which completes it to a 2-factor.
+// setPattern sets s.use to one of four patterns, by i modulo 4: columns, rows, or unit squares in
+// one of two positions. The pattern is a start for factor, which completes it to a 2-factor.
 func (s *search) setPattern(i int) {
 	clear(s.use)
 	for _, c := range s.cells {
@@ -257,8 +257,9 @@ func (a *agenda) next() ouro.Cell {
 // thorough is the number of quick rounds before the thorough one.
 const thorough = 2
 
-// tryHole changes the edges in s.use until they form one loop. In a quick round it makes one attempt,
-// which is longer in later rounds. In the thorough round it calls solve, which makes all attempts.
+// tryHole changes the edges in s.use until they form one loop. In a quick round it makes one
+// attempt, which is longer in later rounds. In the thorough round it calls solve, which makes all
+// attempts.
 func (s *search) tryHole(round int) error {
 	if round == thorough {
 		return s.solve()

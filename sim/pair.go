@@ -34,8 +34,8 @@ const (
 // fitsPair reports whether pairs can represent the sets of cells of a board.
 func fitsPair(g *ouro.Grid) bool { return g.W <= pairSide && g.H <= pairSide }
 
-// pairBit returns the number of a cell's bit in a pair: 0 to 63 for the bits of the word even, and 64
-// to 127 for those of the word odd.
+// pairBit returns the number of a cell's bit in a pair: 0 to 63 for the bits of the word even, and
+// 64 to 127 for those of the word odd.
 func pairBit(x, y int) uint8 {
 	i := uint8(pairSide*y + x)
 	return i>>1 | i&1<<6

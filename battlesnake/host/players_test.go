@@ -60,8 +60,8 @@ func TestRecordedPlayers(t *testing.T) {
 	}
 }
 
-// TestNamesDiffer: two snakes of the same name are an error, because a
-// record distinguishes snakes by their names.
+// TestNamesDiffer: two snakes of the same name are an error, because a record distinguishes
+// snakes by their names.
 func TestNamesDiffer(t *testing.T) {
 	_, err := host.New(t.Context(), config("standard", localEntrant("greedy"), host.Entrant{Name: "greedy", Spec: ouro.Spec{Name: "spot"}}))
 	if err == nil || !strings.Contains(err.Error(), `seats 0 and 1 have the same name "greedy"`) {

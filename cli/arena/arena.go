@@ -106,8 +106,8 @@ func (o *tournamentFlags) addPlayed(cmd *cobra.Command) {
 	flags.Exclusive(cmd, "nodes", "time", "cpu")
 }
 
-// addHypothesisFlags adds the flags for the hypotheses and error rates of the sequential test. when is the
-// end of the help of each flag.
+// addHypothesisFlags adds the flags for the hypotheses and error rates of the sequential test. when
+// is the end of the help of each flag.
 func (o *tournamentFlags) addHypothesisFlags(cmd *cobra.Command, when string) {
 	fs, usual := cmd.Flags(), arena.Default()
 	fs.Float64Var(&o.elo0, "elo0", usual.Elo0, "H0: the snake is at most this `ELO` stronger; "+when)

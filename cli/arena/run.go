@@ -178,7 +178,8 @@ func storageText(r *lab.Report, kept *experiment.Storage) string {
 }
 
 // verdictText returns a line with the verdict of the sequential test, or nil without a verdict. The
-// report begins with the same answer, but its tables and notes may have scrolled it off the terminal.
+// report begins with the same answer, but its tables and notes may have scrolled it off the
+// terminal.
 func verdictText(r *lab.Report) []string {
 	test := arena.FiguresOf(r).Test
 	if test == nil || test.Verdict == "" {

@@ -127,8 +127,8 @@ func TestKeysThatEnd(t *testing.T) {
 	}
 }
 
-// TestKeysAfterTheEnd: when the shown game is over, Ctrl-C leaves the screen as q does, and both print
-// the result and the command that shows the game again.
+// TestKeysAfterTheEnd: when the shown game is over, Ctrl-C leaves the screen as q does, and both
+// print the result and the command that shows the game again.
 func TestKeysAfterTheEnd(t *testing.T) {
 	for line, result := range map[string]string{
 		"game greedy random --speed 0":         "greedy wins",
@@ -167,8 +167,8 @@ func TestPaceOfRemoteSnakes(t *testing.T) {
 	}
 }
 
-// TestLeftGame: when the user leaves a game before its end, the program names the files that have the
-// first turns.
+// TestLeftGame: when the user leaves a game before its end, the program names the files that have
+// the first turns.
 func TestLeftGame(t *testing.T) {
 	_, _, text := onScreen(t, t.TempDir(), "seed 1", "q", "game", "spot", "greedy", "--speed", "1", "--record", "game.ouro", "--output", "game.jsonl")
 	if !regexp.MustCompile(`ouro: game\.ouro and game\.jsonl have the first \d+ turns?: the game was not finished\r?\n`).MatchString(text) {

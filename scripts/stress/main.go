@@ -1,18 +1,20 @@
 //go:build linux
 
-// Stress runs all tests on a machine that is as busy and as unsteady as possible, to find tests whose
-// result depends on time:
+// Stress runs all tests on a machine that is as busy and as unsteady as possible, to find tests
+// whose result depends on time:
 //
 //	go run ./scripts/stress -runs 10
 //
-// It compiles the tests of each package, and runs two packages at a time. Beside them, loops keep the
-// processors busy, and random processes of the tests are stopped for up to 1.5 s (SIGSTOP). The output
-// of a failed package stays in a folder that Stress names. The exit code is 1 if a test has failed.
+// It compiles the tests of each package, and runs two packages at a time. Beside them, loops keep
+// the processors busy, and random processes of the tests are stopped for up to 1.5 s (SIGSTOP). The
+// output of a failed package stays in a folder that Stress names. The exit code is 1 if a test has
+// failed.
 package main
 
 import (
 	"bytes"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -64,6 +66,13 @@ func (o *options) run(ctx context.Context) (failed bool, err error) {
 	if err != nil {
 		return false, err
 	}
+	defer func() {
+		if failed {
+			fmt.Println("the output of failed tests is in", dir)
+		} else {
+			err = errors.Join(err, os.RemoveAll(dir))
+		}
+	}()
 	tests, err := compile(ctx, dir, o.packages)
 	if err != nil {
 		return false, err
@@ -77,23 +86,23 @@ func (o *options) run(ctx context.Context) (failed bool, err error) {
 		}()
 	}
 	var stops atomic.Int64
+	var stoppers sync.WaitGroup
+	ctx, end := context.WithCancel(ctx)
+	defer stoppers.Wait() // so that no process stays stopped
+	defer end()
 	for range o.stoppers {
-		go stopAtRandom(ctx, &stops)
+		stoppers.Go(func() { stopAtRandom(ctx, &stops) })
 	}
 	for i := range o.runs {
 		began, before := time.Now(), stops.Load()
 		wrong := o.runAll(ctx, tests)
+		failed = failed || wrong > 0
 		if ctx.Err() != nil {
 			return failed, ctx.Err()
 		}
 		fmt.Printf("run %d of %d: %d packages in %.0f s, %d stops of processes, %d failed\n", i+1, o.runs, len(tests), time.Since(began).Seconds(), stops.Load()-before, wrong)
-		failed = failed || wrong > 0
 	}
-	if !failed {
-		return false, os.RemoveAll(dir)
-	}
-	fmt.Println("the output of failed tests is in", dir)
-	return true, nil
+	return failed, nil
 }
 
 // compile compiles the tests of the packages into dir. It skips packages without tests.
@@ -150,13 +159,13 @@ func (o *options) runAll(ctx context.Context, tests []compiled) (failed int) {
 // run runs the tests of a package. If they fail, it keeps their output beside the program.
 func (t *compiled) run(ctx context.Context) (ok bool) {
 	if ctx.Err() != nil {
-		return false
+		return true // not run
 	}
 	var output bytes.Buffer
 	c := exec.CommandContext(ctx, t.program, "-test.timeout=60m")
 	c.Dir, c.Stdout, c.Stderr = t.folder, &output, &output
 	if err := c.Run(); err == nil || ctx.Err() != nil {
-		return err == nil
+		return true
 	}
 	name := fmt.Sprintf("%s.%d.log", t.program, time.Now().Unix())
 	if err := os.WriteFile(name, output.Bytes(), 0o600); err != nil {

@@ -71,8 +71,8 @@ func TestToGoIsPlayed(t *testing.T) {
 	}
 }
 
-// TestExpectedMoves: every move reports the expected number of moves to the end. On the way to food,
-// this number falls by one with each move; before the last move it is 1.
+// TestExpectedMoves: every move reports the expected number of moves to the end. On the way to
+// food, this number falls by one with each move; before the last move it is 1.
 func TestExpectedMoves(t *testing.T) {
 	for i, c := range []struct {
 		w, h    int

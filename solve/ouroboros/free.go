@@ -49,8 +49,8 @@ func (t *thinker) makeFree(food square) {
 	}
 }
 
-// makeFreePlan stores the current ring in the library, makes the plan a free one along this path, and
-// returns the position after the meal.
+// makeFreePlan stores the current ring in the library, makes the plan a free one along this path,
+// and returns the position after the meal.
 func (t *thinker) makeFreePlan(way []square) *ahead {
 	t.storeRing()
 	t.setPath(way)

@@ -131,8 +131,8 @@ func (l *listing) CheckIfTailIsReachableFromGoalPosition(newPath, tail []ouro.Ce
 }
 
 // AStarSearch is the listing's search, which also chooses between the path that it finds, a
-// deviation and a path to the tail. As in the listing, a tail is all of a snake but its head; real is
-// that of the real snake.
+// deviation and a path to the tail. As in the listing, a tail is all of a snake but its head; real
+// is that of the real snake.
 func (l *listing) AStarSearch(start, goal ouro.Cell, tailOriginal []ouro.Cell, head ouro.Cell, real []ouro.Cell, isChasingTail, isTailCheck bool) ([]ouro.Cell, bool) {
 	size := float64(l.s.Room())
 	openSet := []ouro.Cell{start}

@@ -128,8 +128,9 @@ type spot struct {
 
 func (b *spot) Threads() int { return b.workers }
 
-// Decide implements [ouro.Solver]. Each scan of a step counts as one
-// node. The steps of this turn, at most four, are scanned even if ctx has ended. If every step is fatal, the snake moves straight on.
+// Decide implements [ouro.Solver]. Each scan of a step counts as one node. The steps of this turn,
+// at most four, are scanned even if ctx has ended. If every step is fatal, the snake moves straight
+// on.
 func (b *spot) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, error) {
 	if n := len(t.State.Snakes); n > sim.MaxSnakes {
 		return ouro.Decision{}, fmt.Errorf("%d snakes: spot plays games of at most %d", n, sim.MaxSnakes)

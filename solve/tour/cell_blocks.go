@@ -67,7 +67,8 @@ func (b *blocks) isFreeBlock(x, y int) bool {
 	return x >= 0 && y >= 0 && x < b.columns && y < b.rows && b.isFree(2*x, 2*y)
 }
 
-// numberNodes numbers the nodes of both trees: the blocks, then the boundaries, then the inner corners.
+// numberNodes numbers the nodes of both trees: the blocks, then the boundaries, then the inner
+// corners.
 func (b *blocks) numberNodes() {
 	b.nodes = b.columns * b.rows
 	b.numberBoundaries()

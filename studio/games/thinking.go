@@ -20,8 +20,8 @@ var errLong = errors.New("the solvers take too long")
 
 // show goes to a turn, and plays toward it for at most the time slice. When ctx ends, solvers
 // continue to think in the background: a solver that is interrupted and asked again could answer
-// differently, and the link to this game would then lead to another game. Until all solvers have answered,
-// show goes only to turns that were already played, and shows no thoughts.
+// differently, and the link to this game would then lead to another game. Until all solvers have
+// answered, show goes only to turns that were already played, and shows no thoughts.
 func (g *game) show(ctx context.Context, turn int) error {
 	t := g.table
 	turn = max(0, turn)

@@ -7,8 +7,9 @@ import (
 	"ouro/studio/studiotest"
 )
 
-// TestPicture: the link of the picture docs/studio.png shows the game and the overlays that it names.
-// If OURO_SCREENSHOTS is the folder docs, the test makes the picture again, as make screenshot does.
+// TestPicture: the link of the picture docs/studio.png shows the game and the overlays that it
+// names. If OURO_SCREENSHOTS is the folder docs, the test makes the picture again, as make
+// screenshot does.
 func TestPicture(t *testing.T) {
 	needs.Trial(t)
 	t.Parallel()

@@ -87,8 +87,8 @@ const timeFirstMove = `globalThis.firstMove = new Promise((done) => {
 });`
 
 // BenchmarkVisits measures the time to the first move on an exported site, at a first and a second
-// visit, with files from a local server. Each run starts a new browser, which opens another page before
-// the first visit, because the first page of a browser is slow.
+// visit, with files from a local server. Each run starts a new browser, which opens another page
+// before the first visit, because the first page of a browser is slow.
 func BenchmarkVisits(b *testing.B) {
 	mux := http.NewServeMux()
 	mux.Handle("/", http.FileServer(http.Dir(writeSite(b))))

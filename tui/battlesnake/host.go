@@ -129,8 +129,8 @@ func (b *battle) showDealt(msg dealtMsg) tea.Cmd {
 	return b.Init()
 }
 
-// Summary returns the result of a game of a sequence, and the command that plays it again. The caller
-// of Show reports a single game.
+// Summary returns the result of a game of a sequence, and the command that plays it again. The
+// caller of Show reports a single game.
 func (b *battle) Summary() []string {
 	if b.deal == nil || len(b.Furthest.Scene) == 0 || b.Furthest.Scene[0].Err != nil {
 		return nil

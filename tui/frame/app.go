@@ -50,8 +50,8 @@ type pausable interface {
 	Over() bool
 }
 
-// summarizer is a screen whose game has a result. Summary returns the lines to print after the user has
-// left the program: the result, and the command that shows the game again.
+// summarizer is a screen whose game has a result. Summary returns the lines to print after the user
+// has left the program: the result, and the command that shows the game again.
 type summarizer interface{ Summary() []string }
 
 // keyReader is a screen that receives an event when a key is released.
