@@ -50,6 +50,7 @@ import (
 type Limits struct {
 	Cells int           `json:"cells"` // most cells of all boards of a channel together
 	Think time.Duration `json:"think"` // longest time of all solvers together for one turn
+	Again time.Duration `json:"again"` // longest time for a new copy of a solver that is asked about the game up to one turn
 	Turns int           `json:"turns"` // most turns played of one game
 	File  int           `json:"file"`  // most bytes of a file
 
@@ -59,11 +60,12 @@ type Limits struct {
 }
 
 // DefaultLimits are large enough for comparing solvers on the largest boards.
-var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Turns: 20_000_000, File: 32 << 20, Unpacked: 256 << 20}
+var DefaultLimits = Limits{Cells: 4 * 64 * 64, Think: link.MaxThink, Again: 2 * time.Second, Turns: 20_000_000, File: 32 << 20, Unpacked: 256 << 20}
 
 func (l Limits) withDefaults() Limits {
 	l.Cells = cmp.Or(l.Cells, DefaultLimits.Cells)
 	l.Think = cmp.Or(l.Think, DefaultLimits.Think)
+	l.Again = cmp.Or(l.Again, DefaultLimits.Again)
 	l.Turns = cmp.Or(l.Turns, DefaultLimits.Turns)
 	l.File = cmp.Or(l.File, DefaultLimits.File)
 	l.Unpacked = cmp.Or(l.Unpacked, DefaultLimits.Unpacked)

@@ -12,7 +12,6 @@ import (
 	"ouro"
 	"ouro/play"
 	"ouro/roster"
-	"ouro/studio/memory"
 )
 
 // errLong is the cause of a cancellation because the solvers exceed their time for one turn.
@@ -130,18 +129,13 @@ func (t *table) showPlayed(turn int) {
 	t.setView(view)
 }
 
-const (
-	rethinkTime = time.Second            // longest time for a solver that is asked again
-	followTime  = 500 * time.Millisecond // longest time for playing up to the turn for which the solver is asked
-)
-
 const maxRethought = 64 // answers that a lane keeps
 
 // rethink asks a new copy of a seat's solver about the current position. It is used for a decision
 // whose notes were not kept, as in a fast game or in a file. The copy first answers for all earlier
 // turns, because its plan can depend on them. If that takes too long, rethink asks another copy only
 // about the current position; the plan of that copy can differ from the plan in the game.
-func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
+func (l *lane) rethink(ctx context.Context, limits *Limits, sc *play.Scene, seat int, nodes int64) (th play.Thought, known bool) {
 	spec, known := l.solver(seat)
 	if !known || l.seats[seat].Hand || sc.Ended || sc.State.Snakes[seat].Cause != ouro.Alive {
 		return th, false
@@ -160,11 +154,14 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 		if from > 0 {
 			start = sc.State
 		}
-		solver, err := store.Make(spec, ouro.Setup{Rules: deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat)})
+		solver, err := limits.Store.Make(spec, ouro.Setup{Rules: deal.Rules, Start: start, Seat: seat, Seed: ouro.SolverSeed(l.seed, seat)})
 		if err != nil {
 			return th, false
 		}
-		if th, known = l.think(ctx, solver, from, sc.Turn, request); known || ctx.Err() != nil {
+		within, cancel := context.WithTimeout(ctx, limits.Again)
+		th, known = l.think(within, solver, from, sc.Turn, request)
+		cancel()
+		if known || ctx.Err() != nil {
 			break
 		}
 	}
@@ -179,24 +176,21 @@ func (l *lane) rethink(ctx context.Context, store *memory.Store, sc *play.Scene,
 }
 
 // think asks a solver about each turn from one turn to another, returns its decision at the last
-// one, and closes the solver. ok is false if time ran out or the solver gave no valid answer.
+// one, and closes the solver. ok is false if ctx ended or the solver gave no valid answer.
 func (l *lane) think(ctx context.Context, solver ouro.Solver, from, to int, t ouro.Turn) (th play.Thought, ok bool) {
 	asker := play.NewAsker(solver)
 	defer func() { _ = asker.Close() }()
-	following, stop := context.WithTimeout(ctx, followTime)
-	defer stop()
+	ctx = play.WithoutDeadline(ctx)
 	for turn := from; turn < to; turn++ {
 		before := t
 		before.State = l.played.At(turn)
-		if _, fault := asker.Ask(play.WithoutDeadline(following), before); fault != nil || following.Err() != nil {
+		if _, fault := asker.Ask(ctx, before); fault != nil || ctx.Err() != nil {
 			return th, false
 		}
 	}
-	within, cancel := context.WithTimeout(ctx, rethinkTime)
-	defer cancel()
 	t.Trace = ouro.TraceFor(&th.Notes)
 	began := time.Now()
-	d, fault := asker.Ask(play.WithoutDeadline(within), t)
+	d, fault := asker.Ask(ctx, t)
 	if fault != nil || ctx.Err() != nil {
 		return th, false
 	}

@@ -27,9 +27,6 @@ func (g *game) update(ctx context.Context) error {
 	if g.running {
 		send = g.offer
 	}
-	if err := g.thoughts(ctx, send); err != nil {
-		return err
-	}
 	now := time.Now()
 	if !g.running || now.Sub(g.lastFacts) >= factTime {
 		g.lastFacts = now
@@ -42,6 +39,9 @@ func (g *game) update(ctx context.Context) error {
 		if err := g.series(ctx); err != nil {
 			return err
 		}
+	}
+	if err := g.thoughts(ctx, send); err != nil { // last, because a solver that is asked again takes time
+		return err
 	}
 	g.stale = false
 	return nil
@@ -190,7 +190,10 @@ func (g *game) thoughts(ctx context.Context, send func(context.Context, string, 
 			known = false
 		}
 		if !known && !g.running && t.thinking == nil && sc.Turn == t.view.Turn {
-			th.Thought, th.again = l.rethink(ctx, g.limits.Store, sc, th.seat, g.nodes())
+			th.Thought, th.again = l.rethink(ctx, &g.limits, sc, th.seat, g.nodes())
+			if ctx.Err() != nil {
+				return ctx.Err() // the page still lacks this thought
+			}
 		}
 		if !known && !th.again {
 			continue

@@ -14,7 +14,6 @@ import (
 	"ouro/cli/command"
 	"ouro/internal/needs"
 	"ouro/store"
-	"ouro/studio"
 	"ouro/studio/server"
 	"ouro/studio/session"
 	"ouro/studio/standings"
@@ -32,10 +31,10 @@ func playTournament(t *testing.T, file, args string) {
 
 func serveTournaments(t *testing.T, name string) string {
 	t.Helper()
-	kinds := studio.Kinds(studio.ExactMemory)
+	all := patientKinds()
 	file := standings.NewFile(name, "--store results.db")
-	kinds["arena"] = file.Kind()
-	s := server.New(server.Config{Session: session.Config{Kinds: kinds}, Files: file.Open})
+	all["arena"] = file.Kind()
+	s := server.New(server.Config{Session: session.Config{Kinds: all}, Files: file.Open})
 	h := httptest.NewServer(s)
 	t.Cleanup(func() { s.Close(); h.Close() })
 	return h.URL

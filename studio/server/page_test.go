@@ -2,13 +2,16 @@ package server_test
 
 import (
 	"fmt"
+	"maps"
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"ouro/internal/needs"
 	"ouro/studio"
+	"ouro/studio/games"
 	"ouro/studio/live"
 	"ouro/studio/server"
 	"ouro/studio/session"
@@ -18,7 +21,15 @@ import (
 
 func serve(t *testing.T) string {
 	t.Helper()
-	return serveKinds(t, nil)
+	return serveKinds(t, patientKinds())
+}
+
+// patientKinds returns the kinds of channels of a studio that never gives up a solver that it asks again,
+// however slow the machine is.
+func patientKinds() map[string]session.Kind {
+	all := studio.Kinds(studio.ExactMemory)
+	maps.Copy(all, games.Kinds(games.Limits{Again: time.Hour}))
+	return all
 }
 
 // serveKinds serves a studio with these kinds of channels.
@@ -72,9 +83,9 @@ func fullStudio(t *testing.T) string {
 // kindsWithArena returns the kinds of channels of ouro studio. Arena has no results file.
 func kindsWithArena(t *testing.T) map[string]session.Kind {
 	t.Helper()
-	kinds := studio.Kinds(studio.ExactMemory)
-	kinds["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
-	return kinds
+	all := patientKinds()
+	all["arena"] = standings.NewFile(filepath.Join(t.TempDir(), "results.db"), "").Kind()
+	return all
 }
 
 // TestPages: every page works in windows of all sizes, in light and dark, and is never

@@ -246,11 +246,23 @@ func get[T any](p *Page, action chromedp.Action[T]) T {
 	value, err := chromedp.Run(ctx, action)
 	if err != nil {
 		p.Shot("failed-" + strings.ReplaceAll(p.t.Name(), "/", "-"))
+		text := p.text()
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		p.t.Fatalf("%v; logged: %q", err, p.logged)
+		p.t.Fatalf("%v; logged: %q; the page shows %q", err, p.logged, text)
 	}
 	return value
+}
+
+// text returns the address of the page and the beginning of its text, or why they are unknown.
+func (p *Page) text() string {
+	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
+	defer cancel()
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.hash + " " + document.body.innerText.slice(0, 1500)`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
 }
 
 func Eval[T any](p *Page, expression string) T {
