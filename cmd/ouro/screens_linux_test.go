@@ -161,7 +161,7 @@ func TestPaceOfRemoteSnakes(t *testing.T) {
 	}))
 	defer snake.Close()
 	for _, opponent := range []string{"spot", snake.URL} {
-		if _, screen, _ := onScreen(t, t.TempDir(), "seed 1", "q", "game", opponent, "greedy"); !strings.Contains(screen, "8 moves/s") {
+		if _, screen, _ := onScreen(t, t.TempDir(), "seed 1", "q", "game", opponent, "greedy", "--guest-timeout", "1m"); !strings.Contains(screen, "8 moves/s") {
 			t.Errorf("a game with %s is not shown at 8 moves/s: %s", opponent, screen)
 		}
 	}
