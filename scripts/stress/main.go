@@ -176,7 +176,8 @@ func (t *compiled) run(ctx context.Context) (ok bool) {
 }
 
 // stopAtRandom stops one process of the tests after the other for a random time, and counts the
-// stops.
+// stops. It never stops a child that still runs this program, because until the child runs the
+// program of a test, this process waits for it and could not continue it.
 func stopAtRandom(ctx context.Context, stops *atomic.Int64) {
 	for ctx.Err() == nil {
 		time.Sleep(between(50*time.Millisecond, 500*time.Millisecond))
@@ -185,12 +186,21 @@ func stopAtRandom(ctx context.Context, stops *atomic.Int64) {
 			continue
 		}
 		pid := all[rand.IntN(len(all))]
+		if program(pid) == program(os.Getpid()) {
+			continue
+		}
 		if syscall.Kill(pid, syscall.SIGSTOP) == nil {
 			stops.Add(1)
 			time.Sleep(between(50*time.Millisecond, 1500*time.Millisecond))
 			_ = syscall.Kill(pid, syscall.SIGCONT)
 		}
 	}
+}
+
+// program returns the path of the program that a process runs, or "" if the process has ended.
+func program(pid int) string {
+	path, _ := os.Readlink(fmt.Sprintf("/proc/%d/exe", pid))
+	return path
 }
 
 func between(least, most time.Duration) time.Duration { return least + rand.N(most-least) }
