@@ -20,6 +20,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto"
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
@@ -258,7 +259,7 @@ func get[T any](p *Page, action chromedp.Action[T]) T {
 func (p *Page) text() string {
 	ctx, cancel := context.WithTimeout(p.ctx, 5*time.Second)
 	defer cancel()
-	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.hash + " " + document.body.innerText.slice(0, 1500)`))
+	text, err := chromedp.Run(ctx, chromedp.Evaluate[string](`location.hash + " " + (document.body?.innerText ?? "").slice(0, 1500)`))
 	if err != nil {
 		return err.Error()
 	}
@@ -270,9 +271,24 @@ func Eval[T any](p *Page, expression string) T {
 	return get(p, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
 }
 
+// Until waits until a JavaScript expression is true, also in a document that the page opens meanwhile.
 func (p *Page) Until(expression string) {
 	p.t.Helper()
-	get(p, chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout(p.t))))
+	poll := chromedp.Poll[bool](expression, chromedp.WithPollingInterval(30*time.Millisecond), chromedp.WithPollingTimeout(timeout(p.t)))
+	get(p, func(ctx context.Context, target *chromedp.Target) (value bool, err error) {
+		for {
+			if value, err = poll(ctx, target); !isAnotherDocument(err) {
+				return value, err
+			}
+		}
+	})
+}
+
+// isAnotherDocument reports whether the browser could not evaluate an expression because the page has
+// opened another document.
+func isAnotherDocument(err error) bool {
+	var e *cdproto.Error
+	return errors.As(err, &e) && slices.Contains([]string{"Cannot find context with specified id", "Execution context was destroyed.", "Inspected target navigated or closed"}, e.Message)
 }
 
 // Press presses keys, which have the names of chromedp/kb.
