@@ -48,6 +48,7 @@ export class Game {
 	#showsNext = true; // whether to show the next position, whatever its turn
 	#engineAt = 0; // the turn at which the engine is
 	#speed = 0; // speed of the last "run"
+	#later = false; // whether to ask when the engine has stopped
 	/** @type {object | null} */ #choice = null; // the choice of thoughts in the last "show"
 
 	/**
@@ -173,9 +174,10 @@ export class Game {
 		this.#channel.send("show", choice);
 	}
 
-	/** Requests thoughts and facts of the shown turn, if they are not in memory. */
+	/** Requests thoughts and facts of the shown turn, if they are not in memory. While the engine plays, it requests them later. */
 	ask() {
 		const turn = this.turn.peek();
+		this.#later = this.running.peek();
 		if (!this.opened.peek() || this.running.peek() || this.#requested >= 0 || this.#halting || this.#analysis.has(turn)) return;
 		this.#requested = this.#engineAt = turn;
 		this.#channel.send("seek", { turn });
@@ -317,6 +319,7 @@ export class Game {
 			this.#requested = -1;
 			this.#show(turn);
 		}
+		if (this.#later) this.ask();
 		this.received.value++;
 	}
 

@@ -197,6 +197,27 @@ test("lengths are known only as far as they were received without a gap", () => 
 	assert.equal(analysis.known, 12);
 });
 
+test("thoughts that are requested while the engine plays are requested again when it has stopped", () => {
+	const v = vectors[0];
+	const { session, sent } = recorder();
+	const game = new Game(session, { link: "x=y" });
+	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+	game.receive("key", { turn: 0, lanes: [v.key] });
+	game.receive("frames", { from: 0, lanes: [v.changes.slice(0, 20)] });
+	game.run(5);
+	game.pause();
+	game.seek(7);
+	game.receive("progress", { running: true }); // the answer to "run"
+	game.ask();
+	assert.deepEqual(sent.at(-1), ["pause", undefined]);
+	game.receive("progress", { running: false }); // the answer to "pause"
+	assert.deepEqual(sent.at(-1), ["seek", { turn: 7 }]);
+	const count = sent.length;
+	game.receive("key", { turn: 7, lanes: [v.keys[3]] });
+	game.receive("progress", { running: false });
+	assert.equal(sent.length, count, "asked twice");
+});
+
 test("a turn that was requested from a lost engine is requested from the next one", () => {
 	/** @type {[string, any][]} */
 	const sent = [];
