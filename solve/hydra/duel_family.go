@@ -40,9 +40,20 @@ var learnedPairs = [families]*[Values][2]int16{
 // for the beginning and one for the end of a game.
 func LearnedWeights(f Family) *[Values][2]int16 { return learnedPairs[f] }
 
+// prizes are added to the learned weights of each family, for each segment by which a snake is longer
+// than its enemy, up to mostPrized segments. Learned weights come from games of hydra against itself,
+// in which both snakes eat late; the longer one wins more often than they expect.
+var prizes = [families]int{Standard: 60}
+
+const mostPrized = 8
+
 var learnedWeights = func() (w [families]*Weights) {
-	for f := range families {
+	for f, prize := range prizes {
 		w[f] = NewWeights(learnedPairs[f])
+		for longer := -lengthMost; longer <= lengthMost; longer++ {
+			n := prize * clamp(longer, mostPrized)
+			w[f][atLength+lengthMost+longer] += pair(n, n)
+		}
 	}
 	return w
 }()

@@ -102,3 +102,23 @@ func TestTableOfOneFamily(t *testing.T) {
 		t.Error("the table still holds values of another family")
 	}
 }
+
+// TestPrizes: the weights of a family differ from the learned ones only in the length, by the prize
+// for each segment up to mostPrized.
+func TestPrizes(t *testing.T) {
+	for f := range families {
+		plain := NewWeights(LearnedWeights(f))
+		for i, w := range learned(f) {
+			n := 0
+			if longer := i - atLength - lengthMost; longer <= lengthMost {
+				n = prizes[f] * max(-8, min(longer, 8))
+			}
+			if early(w) != early(plain[i])+n || end(w) != end(plain[i])+n {
+				t.Errorf("%s, value %d: (%d, %d), learned (%d, %d), want %d more", FamilyNames[f], i, early(w), end(w), early(plain[i]), end(plain[i]), n)
+			}
+		}
+	}
+	if prizes[Standard] <= 0 {
+		t.Error("no prize under standard rules")
+	}
+}
