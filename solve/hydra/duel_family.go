@@ -43,7 +43,7 @@ func LearnedWeights(f Family) *[Values][2]int16 { return learnedPairs[f] }
 // prizes are added to the learned weights of each family, for each segment by which a snake is longer
 // than its enemy, up to mostPrized segments. Learned weights come from games of hydra against itself,
 // in which both snakes eat late; the longer one wins more often than they expect.
-var prizes = [families]int{Standard: 60}
+var prizes = [families]int{Standard: 60, Wrapped: 60}
 
 const mostPrized = 8
 

@@ -118,7 +118,7 @@ func TestPrizes(t *testing.T) {
 			}
 		}
 	}
-	if prizes[Standard] <= 0 {
-		t.Error("no prize under standard rules")
+	if prizes[Standard] <= 0 || prizes[Wrapped] <= 0 {
+		t.Error("no prize under standard or wrapped rules")
 	}
 }
