@@ -32,8 +32,8 @@ export class Analysis {
 		this.#facts.clear();
 	}
 
-	/** @param {number} turn */
-	has(turn) { return this.#facts.has(turn); }
+	/** Whether the thoughts and facts of a turn are in memory. @param {number} turn */
+	has(turn) { return this.#facts.has(turn) && this.#thoughts.has(turn); }
 
 	/** @param {number} turn @param {number} lane @param {number} seat */
 	thought(turn, lane, seat) { return this.#thoughts.get(turn)?.find((t) => t.lane === lane && t.seat === seat); }

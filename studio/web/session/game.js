@@ -49,6 +49,7 @@ export class Game {
 	#engineAt = 0; // the turn at which the engine is
 	#speed = 0; // speed of the last "run"
 	#later = false; // whether to ask when the engine has stopped
+	#stale = false; // whether thoughts of an earlier choice may still arrive
 	/** @type {object | null} */ #choice = null; // the choice of thoughts in the last "show"
 
 	/**
@@ -109,9 +110,6 @@ export class Game {
 	get #requested() { return this.#goal.peek(); }
 	set #requested(turn) { this.#goal.value = turn; }
 
-	/** How many changes are in memory. */
-	get kept() { return this.#history.kept; }
-
 	/**
 	 * Shows a turn: at once if it is in memory, otherwise as soon as it arrives.
 	 * @param {number} turn
@@ -171,6 +169,7 @@ export class Game {
 	show(choice) {
 		this.#choice = choice;
 		this.#analysis.forget(); // the stored thoughts were sent for another choice
+		this.#stale = true;
 		this.#channel.send("show", choice);
 	}
 
@@ -178,7 +177,8 @@ export class Game {
 	ask() {
 		const turn = this.turn.peek();
 		this.#later = this.running.peek();
-		if (!this.opened.peek() || this.running.peek() || this.#requested >= 0 || this.#halting || this.#analysis.has(turn)) return;
+		if (!this.opened.peek() || this.#later || this.#requested >= 0 || this.#halting || !this.#stale && this.#analysis.has(turn)) return;
+		this.#stale = false;
 		this.#requested = this.#engineAt = turn;
 		this.#channel.send("seek", { turn });
 	}
@@ -281,8 +281,8 @@ export class Game {
 		if (fresh || this.#requested >= turn) { // a position after the requested turn answers an older request
 			if (turn >= this.#requested || this.over.peek() && turn >= this.turns.peek()) this.#requested = -1;
 			this.#show(turn);
-			if (this.turn.peek() === turn) this.lanes.value = positions; // the new positions have their hashes
 		}
+		if (this.turn.peek() === turn) this.lanes.value = positions; // the new positions have their hashes
 	}
 
 	/** @param {{from: number, lanes: Change[][]}} frames */

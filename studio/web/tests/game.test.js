@@ -218,6 +218,44 @@ test("thoughts that are requested while the engine plays are requested again whe
 	assert.equal(sent.length, count, "asked twice");
 });
 
+test("a requested turn that arrives early in changes gets its hashes from the answer", () => {
+	const v = vectors[0];
+	const { session } = recorder();
+	const game = new Game(session, { link: "x=y" });
+	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+	game.receive("key", { turn: 0, lanes: [v.key] });
+	game.seek(18);
+	game.receive("frames", { from: 0, lanes: [v.changes.slice(0, 20)] }); // of the engine, which was playing
+	assert.equal(game.turn.value, 18);
+	const before = game.lanes.value;
+	game.receive("key", { turn: 18, lanes: [v.keys[2]] });
+	assert.notEqual(game.lanes.value, before);
+	assert.deepEqual(plain(game.lanes.value[0]), plain(fromKey(v.keys[2], v.board)));
+});
+
+test("thoughts are requested unless the thoughts of the turn have arrived for the present choice", () => {
+	const v = vectors[0];
+	const { session, sent } = recorder();
+	const game = new Game(session, { link: "x=y" });
+	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+	game.receive("key", { turn: 0, lanes: [v.key] });
+	const asks = () => {
+		const before = sent.length;
+		game.ask();
+		if (sent.length === before) return false;
+		game.receive("key", { turn: 0, lanes: [v.key] });
+		return true;
+	};
+	game.receive("facts", { turn: 0, lanes: [] }); // while the engine played
+	assert.ok(asks(), "facts without thoughts");
+	game.receive("thought", { turn: 0, lane: 0, seat: 0, labels: [], notes: [] });
+	assert.ok(!asks(), "both are in memory");
+	game.show({ labels: ["plan"], seat: 0, tree: false });
+	game.receive("facts", { turn: 0, lanes: [] });
+	game.receive("thought", { turn: 0, lane: 0, seat: 0, labels: [], notes: [] }); // sent for the earlier choice
+	assert.ok(asks(), "after another choice");
+});
+
 test("a turn that was requested from a lost engine is requested from the next one", () => {
 	/** @type {[string, any][]} */
 	const sent = [];
