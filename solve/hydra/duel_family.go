@@ -37,7 +37,7 @@ var learnedPairs = [families]*[Values][2]int16{
 }
 
 // LearnedWeights returns the learned weights of a family: for each value of each feature a weight
-// for the beginning and one for the end of a game.
+// for the beginning and one for the end of a game. They have no prizes yet.
 func LearnedWeights(f Family) *[Values][2]int16 { return learnedPairs[f] }
 
 // prizes are added to the learned weights of each family, for each segment by which a snake is longer

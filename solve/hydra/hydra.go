@@ -73,8 +73,8 @@ func New(setup ouro.Setup) (ouro.Solver, error) {
 	return NewWith(setup, nil, &crowdWeights)
 }
 
-// NewWith makes hydra with other weights: w for all duels (nil means the learned weights of each
-// family), and crowd for games with several enemies.
+// NewWith makes hydra with other weights: w for all duels (nil means the weights of each family,
+// with prizes), and crowd for games with several enemies.
 func NewWith(setup ouro.Setup, w *Weights, crowd *CrowdWeights) (ouro.Solver, error) {
 	h, err := newHydra(setup)
 	if err != nil {

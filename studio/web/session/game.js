@@ -124,10 +124,9 @@ export class Game {
 			return true;
 		}
 		if (this.#requested !== turn) {
-			this.#requested = this.#engineAt = turn;
 			this.#showsNext = false; // the next position may answer an older request
 			this.running.value = false;
-			this.#channel.send("seek", { turn });
+			this.#request(turn);
 		}
 		return false;
 	}
@@ -177,8 +176,13 @@ export class Game {
 	ask() {
 		const turn = this.turn.peek();
 		this.#later = this.running.peek();
-		if (!this.opened.peek() || this.#later || this.#requested >= 0 || this.#halting || !this.#stale && this.#analysis.has(turn)) return;
+		if (!this.opened.peek() || this.#later || this.waiting || this.#halting || !this.#stale && this.#analysis.has(turn)) return;
 		this.#stale = false;
+		this.#request(turn);
+	}
+
+	/** @param {number} turn */
+	#request(turn) {
 		this.#requested = this.#engineAt = turn;
 		this.#channel.send("seek", { turn });
 	}
@@ -293,7 +297,7 @@ export class Game {
 		this.#engineAt = end;
 		const positions = this.#history.at(end);
 		this.#reached(end, end, positions ?? []);
-		if (this.#requested >= 0 && this.#requested <= end) this.seek(this.#requested);
+		if (this.waiting && this.#requested <= end) this.seek(this.#requested);
 	}
 
 	/**
@@ -312,8 +316,8 @@ export class Game {
 	}
 
 	/** @param {{turn?: number, turns?: number, running?: boolean, ended?: boolean}} data */
-	#progress({ turn, turns, running, ended }) {
-		if (turns !== undefined && turns > this.turns.peek()) this.turns.value = turns;
+	#progress({ turn, turns = 0, running, ended }) {
+		if (turns > this.turns.peek()) this.turns.value = turns;
 		if (running !== undefined) this.running.value = running;
 		if (turn !== undefined && ended && this.#requested > turn) { // the game ends before the requested turn
 			this.#requested = -1;

@@ -111,6 +111,16 @@ function recorder() {
 	return { session, sent };
 }
 
+/** Opens a game at turn 0. Returns its vectors, the game, and the messages that it sends. */
+function openGame() {
+	const v = vectors[0];
+	const { session, sent } = recorder();
+	const game = new Game(session, { link: "x=y" });
+	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
+	game.receive("key", { turn: 0, lanes: [v.key] });
+	return { v, game, sent };
+}
+
 test("seeking uses the turns in memory, and else requests them", () => {
 	const v = vectors[0];
 	const { session, sent } = recorder();
@@ -146,11 +156,7 @@ function dice(seed) {
 }
 
 test("the answer to an older request is not mistaken for that to a newer one", () => {
-	const v = vectors[0];
-	const { session, sent } = recorder();
-	const game = new Game(session, { link: "x=y" });
-	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
-	game.receive("key", { turn: 0, lanes: [v.key] });
+	const { v, game, sent } = openGame();
 	game.seek(28); // beyond the turns received so far
 	game.seek(18); // and back, before the answer
 	assert.deepEqual(sent.slice(-2), [["seek", { turn: 28 }], ["seek", { turn: 18 }]]);
@@ -163,11 +169,7 @@ test("the answer to an older request is not mistaken for that to a newer one", (
 });
 
 test("after a variation, too, the answer to an older request is not mistaken for that to a newer one", () => {
-	const v = vectors[0];
-	const { session } = recorder();
-	const game = new Game(session, { link: "x=y" });
-	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
-	game.receive("key", { turn: 0, lanes: [v.key] });
+	const { v, game } = openGame();
 	game.receive("branched", { tried: { turn: 27, seat: 0, dir: "up" } });
 	game.receive("key", { turn: 28, lanes: [v.keys[3]] });
 	assert.equal(game.turn.value, 28);
@@ -198,11 +200,7 @@ test("lengths are known only as far as they were received without a gap", () => 
 });
 
 test("thoughts that are requested while the engine plays are requested again when it has stopped", () => {
-	const v = vectors[0];
-	const { session, sent } = recorder();
-	const game = new Game(session, { link: "x=y" });
-	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
-	game.receive("key", { turn: 0, lanes: [v.key] });
+	const { v, game, sent } = openGame();
 	game.receive("frames", { from: 0, lanes: [v.changes.slice(0, 20)] });
 	game.run(5);
 	game.pause();
@@ -219,11 +217,7 @@ test("thoughts that are requested while the engine plays are requested again whe
 });
 
 test("a requested turn that arrives early in changes gets its hashes from the answer", () => {
-	const v = vectors[0];
-	const { session } = recorder();
-	const game = new Game(session, { link: "x=y" });
-	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
-	game.receive("key", { turn: 0, lanes: [v.key] });
+	const { v, game } = openGame();
 	game.seek(18);
 	game.receive("frames", { from: 0, lanes: [v.changes.slice(0, 20)] }); // of the engine, which was playing
 	assert.equal(game.turn.value, 18);
@@ -234,11 +228,7 @@ test("a requested turn that arrives early in changes gets its hashes from the an
 });
 
 test("thoughts are requested unless the thoughts of the turn have arrived for the present choice", () => {
-	const v = vectors[0];
-	const { session, sent } = recorder();
-	const game = new Game(session, { link: "x=y" });
-	game.receive("opened", { link: "x=y", title: "", board: v.board, lanes: [{ seats: [{ name: "a", spec: "a" }] }] });
-	game.receive("key", { turn: 0, lanes: [v.key] });
+	const { v, game, sent } = openGame();
 	const asks = () => {
 		const before = sent.length;
 		game.ask();
