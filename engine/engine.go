@@ -87,9 +87,8 @@ func (p *Pool) Make(setup ouro.Setup) (ouro.Solver, error) {
 		Rules: rules, Game: wire.GameOf(rules), Board: wire.BoardOf(setup.Start.Grid),
 		Seat: setup.Seat, Seats: len(setup.Start.Snakes), Seed: setup.Seed, State: setup.Start,
 	}}
-	ctx, end := p.makeContext(command)
+	ctx := p.context()
 	err = s.begin(ctx)
-	end()
 	var fault *Error
 	switch {
 	case err == nil:

@@ -169,7 +169,7 @@ func TestWaiting(t *testing.T) {
 		var slow []string
 		p.Within(t.Context(), func(command string) { slow = append(slow, command) })
 		for _, start := range []time.Duration{900 * time.Millisecond, 1100 * time.Millisecond} {
-			end := p.WaitFor(start.String())
+			end := p.WatchStart(start.String())
 			time.Sleep(start)
 			synctest.Wait()
 			end()

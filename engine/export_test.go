@@ -14,12 +14,7 @@ func StopTimer(s ouro.Solver) bool { return s.(*Solver).process.killTimer.Stop()
 
 func (p *Pool) SetGrace(d time.Duration) { p.limits.Grace = d }
 
-// WaitFor does what Make does while it waits for an engine with this command. The caller
-// must call end when the engine has answered.
-func (p *Pool) WaitFor(command string) (end func()) {
-	_, end = p.makeContext(command)
-	return end
-}
+func (p *Pool) WatchStart(command string) (end func()) { return p.watchStart(command) }
 
 func (p *Pool) Started() int {
 	p.mu.Lock()

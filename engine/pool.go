@@ -3,6 +3,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -55,20 +56,24 @@ func (p *Pool) Within(ctx context.Context, waiting func(command string)) {
 // slowStart is the time after which Within's waiting is called while an engine starts.
 const slowStart = time.Second
 
-// makeContext returns the context of a call of Make for the command. The caller must call end
-// afterwards.
-func (p *Pool) makeContext(name string) (ctx context.Context, end func()) {
+// context returns the context of a call of Make.
+func (p *Pool) context() context.Context {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	ctx, end = p.within, func() {}
-	if ctx == nil {
-		ctx = context.Background()
+	return cmp.Or(p.within, context.Background())
+}
+
+// watchStart calls Within's waiting after a while, unless the command has answered before. The
+// caller must call end when the command has answered.
+func (p *Pool) watchStart(name string) (end func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	waiting := p.waiting
+	if waiting == nil || p.entry(name).intro != nil {
+		return func() {}
 	}
-	if waiting := p.waiting; waiting != nil && p.entry(name).intro == nil {
-		slow := time.AfterFunc(slowStart, func() { waiting(name) })
-		end = func() { slow.Stop() }
-	}
-	return ctx, end
+	slow := time.AfterFunc(slowStart, func() { waiting(name) })
+	return func() { slow.Stop() }
 }
 
 // entry returns the state of a command. The caller holds the lock.
@@ -100,7 +105,10 @@ func (p *Pool) get(ctx context.Context, name string, words []string) (running *p
 	if running, err = p.start(name, words); err != nil {
 		return nil, true, err
 	}
-	if err := running.hello(ctx); err != nil {
+	end := p.watchStart(name)
+	err = running.hello(ctx)
+	end()
+	if err != nil {
 		running.kill()
 		return nil, true, err
 	}
