@@ -1,10 +1,11 @@
 // Package field computes distances and reachable cells on a board.
 //
 // A [Field] holds the distances from one breadth-first fill. It reuses its memory, so filling again
-// does not allocate. The caller owns the mask of blocked cells; [Block] makes one from a State. A
-// solver without a plan uses [AnyStep].
+// does not allocate. A solver without a plan uses [AnyStep].
 //
-// Bodies do not move during a fill: a blocked cell stays blocked.
+// Bodies do not move during [Field.Fill]: a blocked cell stays blocked. The caller owns the mask of
+// blocked cells; [Block] makes one from a State. During [Field.FillInTime], bodies move, and the
+// cells that they leave open one after the other.
 package field
 
 import (
@@ -22,11 +23,13 @@ type Field struct {
 	grid  *ouro.Grid
 	dist  []int16
 	queue []ouro.Cell // reached cells, nearest first
+	opens []int16     // by cell: the step of FillInTime that opens the cell; 0 if it is open at first
 }
 
 // New returns a Field for this board, with nothing reached.
 func New(g *ouro.Grid) *Field {
-	f := &Field{grid: g, dist: make([]int16, g.Size()), queue: make([]ouro.Cell, 0, g.Size())}
+	n := g.Size()
+	f := &Field{grid: g, dist: make([]int16, n), queue: make([]ouro.Cell, 0, n), opens: make([]int16, n)}
 	f.clear()
 	return f
 }
