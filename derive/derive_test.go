@@ -161,6 +161,19 @@ func TestDifferences(t *testing.T) {
 		}
 		wantDifference(t, all, c.again)
 	}
+	meals := []lab.Meal{{Distance: 2, Moves: 5, Shortest: 4}, {Distance: 1, Moves: 3, Shortest: 3}}
+	for shortest, want := range map[int32]string{0: "", 3: "", 2: "its meals differ"} { // 0 is unknown, as in earlier versions
+		kept, again := *played, *played
+		kept.Meals, again.Meals = slices.Clone(meals), meals
+		kept.Meals[1].Shortest = shortest
+		for _, pair := range [][2]*lab.Finished{{&kept, &again}, {&again, &kept}} {
+			all, err := derive.PlayedDifferences(pair[0], pair[1])
+			if err != nil {
+				t.Error(err)
+			}
+			wantDifference(t, all, want)
+		}
+	}
 	other := &lab.Finished{Tally: lab.Tally{Seats: make([]lab.Seat, 2)}}
 	for i := range other.Tally.Seats {
 		other.Tally.Seats[i] = lab.Seat{Entrant: 5, Length: 99, Died: 77, Cause: ouro.Burnt, Offered: 9}

@@ -45,8 +45,15 @@ type Text []byte
 
 func (t Text) MarshalText() ([]byte, error) { return t, nil }
 
-// Meal is the distance to the food when it appeared, and the moves until the snake ate it.
-type Meal struct{ Distance, Moves int32 }
+// Meal is a food that the snake ate.
+type Meal struct {
+	Distance int32 // Manhattan distance from the head to the food when it appeared
+	Moves    int32 // moves until the snake ate the food
+	// Shortest is the number of steps of a shortest path from the head to the food when it appeared.
+	// The path may use cells of the body that the snake leaves in time; see [field.Field.FillInTime].
+	// It is a lower bound of the moves. 0 means unknown, as in games of earlier versions.
+	Shortest int32
+}
 
 // Tally is the result of one game. It is small, because an experiment may have ten million
 // games.

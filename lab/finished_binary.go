@@ -12,9 +12,9 @@ import (
 	"ouro/lab/stat"
 )
 
-// binaryVersion is the first byte of a Finished in binary. Version 1, without late moves,
-// digest, discarded attempts and log, can be read.
-const binaryVersion = 2
+// binaryVersion is the first byte of a Finished in binary. Earlier versions can be read: version 2
+// lacks Meal.Shortest, and version 1 also lacks late moves, digest, discarded attempts and log.
+const binaryVersion = 3
 
 // MarshalBinary returns the whole game in binary form, in which stores and fleets keep and send
 // games.
@@ -45,6 +45,7 @@ func (f *Finished) MarshalBinary() ([]byte, error) {
 	for _, m := range f.Meals {
 		number(int64(m.Distance))
 		number(int64(m.Moves))
+		number(int64(m.Shortest))
 	}
 	number(int64(len(f.Think)))
 	for _, s := range f.Think {
@@ -102,6 +103,9 @@ func (f *Finished) UnmarshalBinary(data []byte) error {
 	g.Meals = list[Meal](&r)
 	for i := range g.Meals {
 		g.Meals[i] = Meal{Distance: r.int32(), Moves: r.int32()}
+		if version > 2 {
+			g.Meals[i].Shortest = r.int32()
+		}
 	}
 	g.Think = list[*stat.Sparse](&r)
 	for i := range g.Think {

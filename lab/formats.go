@@ -72,6 +72,10 @@ func (r *Report) WriteGamesCSV(w io.Writer) error {
 // WriteMealsCSV writes one line for each entrant and each length at which it had a meal.
 func (r *Report) WriteMealsCSV(w io.Writer) error {
 	row := func(res *Result, m Meals) sheet.Facts {
+		var shortest any = ""
+		if m.Known > 0 {
+			shortest = m.Shortest
+		}
 		return sheet.FactsOf(
 			"game", r.Experiment.Game.Rules,
 			"board", boardText(r.Experiment.Game),
@@ -82,6 +86,8 @@ func (r *Report) WriteMealsCSV(w io.Writer) error {
 			"moves_mean", sheet.Number(m.MeanMoves()),
 			"distance", m.Distance,
 			"distance_mean", sheet.Number(m.MeanDistance()),
+			"shortest", shortest,
+			"shortest_mean", sheet.Number(m.MeanShortest()),
 		)
 	}
 	var rows []sheet.Facts
@@ -114,12 +120,16 @@ func (r *Result) facts() sheet.Facts {
 	var o sheet.Facts
 	if len(r.Meals) > 0 {
 		o.Add("meals", sheet.InJSON(sheet.Each(r.Meals, func(m *Meals) sheet.Facts { // means over count meals
-			return sheet.FactsOf(
+			facts := sheet.FactsOf(
 				"length", m.Length,
 				"count", m.Count,
 				"moves_mean", sheet.Number(m.MeanMoves()),
 				"distance_mean", sheet.Number(m.MeanDistance()),
 			)
+			if m.Known > 0 {
+				facts.Add("shortest_mean", sheet.Number(m.MeanShortest()))
+			}
+			return facts
 		})))
 	}
 	o.Add("mishaps", r.Faults)

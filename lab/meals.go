@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"ouro"
+	"ouro/field"
 )
 
 // Meals sums the meals of an entrant at one length of its snake, over all finished games.
@@ -12,6 +13,17 @@ type Meals struct {
 	Count    int64 // number of meals
 	Moves    int64 // sum of the moves since the meal before
 	Distance int64 // sum of the Manhattan distances from the head to the food when it appeared
+	Shortest int64 // sum of the known Meal.Shortest
+	Known    int64 // number of meals whose Meal.Shortest is known
+}
+
+// Add adds all sums of n to m.
+func (m *Meals) Add(n Meals) {
+	m.Count += n.Count
+	m.Moves += n.Moves
+	m.Distance += n.Distance
+	m.Shortest += n.Shortest
+	m.Known += n.Known
 }
 
 func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) }
@@ -20,13 +32,19 @@ func (m Meals) MeanMoves() float64 { return float64(m.Moves) / float64(m.Count) 
 // MeanMoves.
 func (m Meals) MeanDistance() float64 { return float64(m.Distance) / float64(m.Count) }
 
+// MeanShortest returns the mean of the known Meal.Shortest, or NaN if none is known. If all are
+// known, it is at least MeanDistance and at most MeanMoves.
+func (m Meals) MeanShortest() float64 { return float64(m.Shortest) / float64(m.Known) }
+
 // mealRecorder records the meals of one game. It notices a meal by the length of the snake, so
 // other moves cost only one comparison.
 type mealRecorder struct {
-	meals    []Meal
-	length   int
-	since    int // turn of the last meal
-	distance int // distance to the food on the board
+	meals  []Meal
+	length int
+	since  int  // turn of the last meal
+	next   Meal // the meal of the food on the board, without its moves
+	field  *field.Field
+	size   int // number of cells of field
 }
 
 // open begins a game at its first position.
@@ -36,11 +54,17 @@ func (d *mealRecorder) open(s *ouro.State) {
 	d.measure(s)
 }
 
-// measure sets the distance from the head to the food. A full board has no food.
+// measure sets what is known of the next meal when its food appears. A full board has no food.
 func (d *mealRecorder) measure(s *ouro.State) {
-	if len(s.Food) > 0 {
-		d.distance = s.Grid.Distance(s.Snakes[0].Body.Head(), s.Food[0])
+	if len(s.Food) == 0 {
+		return
 	}
+	food := s.Food[0]
+	d.next = Meal{Distance: int32(s.Grid.Distance(s.Snakes[0].Body.Head(), food))}
+	if d.size != s.Grid.Size() {
+		d.field, d.size = field.New(s.Grid), s.Grid.Size()
+	}
+	d.next.Shortest = int32(max(0, d.field.StepsInTime(food, s, 0)))
 }
 
 // note records a meal if the snake has grown. Call it with every position of the game, in order.
@@ -51,7 +75,8 @@ func (d *mealRecorder) note(s *ouro.State) {
 }
 
 func (d *mealRecorder) meal(s *ouro.State) {
-	d.meals = append(d.meals, Meal{Distance: int32(d.distance), Moves: int32(s.Turn - d.since)})
+	d.next.Moves = int32(s.Turn - d.since)
+	d.meals = append(d.meals, d.next)
 	d.length, d.since = s.Snakes[0].Body.Len(), s.Turn
 	d.measure(s)
 }
@@ -72,6 +97,10 @@ func addMeals(sums []Meals, meals []Meal, length int) {
 		m.Count++
 		m.Moves += int64(meal.Moves)
 		m.Distance += int64(meal.Distance)
+		if meal.Shortest > 0 {
+			m.Shortest += int64(meal.Shortest)
+			m.Known++
+		}
 	}
 }
 

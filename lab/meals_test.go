@@ -1,16 +1,21 @@
 package lab_test
 
 import (
+	"bytes"
 	"context"
+	"errors"
 	"math"
+	"strings"
 	"testing"
 
 	"ouro"
+	"ouro/field"
 	"ouro/lab"
 )
 
 // TestMeals plays every game again, move by move, and compares the meals. A meal is the move that
-// puts the head on the food. Its distance is that from the head to the food when the food appeared.
+// puts the head on the food. Its distance and its shortest path are those from the head to the food
+// when the food appeared. They are lower bounds of the moves.
 func TestMeals(t *testing.T) {
 	plan := classicPlan(4, 4, 80, winner, diver, spinner, greedy)
 	plan.First, plan.Seed, plan.Workers, plan.Meals = 7, 3, 3, true
@@ -38,6 +43,9 @@ func TestMeals(t *testing.T) {
 			if m.Length <= last {
 				t.Errorf("%s: length %d after %d", e.Spec, m.Length, last)
 			}
+			if m.Distance > m.Shortest || m.Shortest > m.Moves {
+				t.Errorf("%s length %d: %+v, want a distance up to the shortest path, which is up to the moves", e.Spec, m.Length, m)
+			}
 			last = m.Length
 		}
 		if len(res.Meals) != len(sums) {
@@ -51,6 +59,44 @@ func TestMeals(t *testing.T) {
 	again.Meals = false
 	if report, err = lab.Run(context.Background(), again, nil); err != nil || report.Results[0].Meals != nil {
 		t.Errorf("the report has meals that were not requested: %v, %v", report.Results[0].Meals, err)
+	}
+}
+
+// TestUnknownShortest: without known shortest paths, as in games of earlier versions, their columns
+// of CSV are empty, and JSON omits the mean. Means omit meals whose shortest path is unknown.
+func TestUnknownShortest(t *testing.T) {
+	plan := classicPlan(4, 4, 2, winner)
+	plan.Meals = true
+	_, all := played(t, plan)
+	for unknown, want := range map[int][2]string{
+		2: {"\nclassic,4x4,winner,3,2,14,7,6,3,,\n", ""},
+		1: {"\nclassic,4x4,winner,3,2,14,7,6,3,3,3\n", `"shortest_mean": 3`},
+	} {
+		report, err := lab.NewReport(plan, func(yield func(*lab.Finished, error) bool) {
+			for id, f := range all {
+				f.Tally.Seats[0].Length, f.Tally.Ending = 4, ouro.Looped
+				f.Meals = []lab.Meal{{Distance: 3, Moves: 7, Shortest: 3}}
+				if int(id.group) < unknown {
+					f.Meals[0].Shortest = 0
+				}
+				if !yield(f, nil) {
+					return
+				}
+			}
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var csv, json bytes.Buffer
+		if err := errors.Join(report.WriteMealsCSV(&csv), report.WriteJSON(&json)); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(csv.String(), want[0]) {
+			t.Errorf("%d of 2 unknown: %q, want %q", unknown, csv.String(), want[0])
+		}
+		if has := strings.Contains(json.String(), `"shortest_mean"`); has != (want[1] != "") || !strings.Contains(json.String(), want[1]) {
+			t.Errorf("%d of 2 unknown: want %q in %s", unknown, want[1], json.String())
+		}
 	}
 }
 
@@ -68,7 +114,12 @@ func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map
 	s := deal.Start
 	head := func() ouro.Cell { return s.Snakes[0].Body.Head() }
 	deal.Rules.Spawn(s, deal.Dice)
-	from, food, began := head(), s.Food[0], 0
+	shortest := func() int {
+		f := field.New(s.Grid)
+		f.FillInTime(s, 0)
+		return f.At(s.Food[0])
+	}
+	from, food, began, short := head(), s.Food[0], 0, shortest()
 	for {
 		if _, over := deal.Rules.Over(s); over {
 			return total
@@ -84,13 +135,15 @@ func countMeals(t *testing.T, plan lab.Plan, e lab.Entrant, number int, sums map
 			m.Count++
 			m.Moves += int64(s.Turn - began)
 			m.Distance += int64(s.Grid.Distance(from, food))
+			m.Shortest += int64(short)
+			m.Known++
 			sums[m.Length] = m
 			total += s.Grid.Distance(from, food)
 			began, food = s.Turn, ouro.NoCell
 		}
 		deal.Rules.Spawn(s, deal.Dice)
 		if food == ouro.NoCell && len(s.Food) > 0 {
-			from, food = head(), s.Food[0]
+			from, food, short = head(), s.Food[0], shortest()
 		}
 	}
 }

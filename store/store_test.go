@@ -61,7 +61,7 @@ func newFinished(group, seating int) *lab.Finished {
 			Group: int32(group), Seating: int32(seating), Turns: int32(r.IntN(100)), Ending: ouro.Won, Winner: 0,
 			Seats: []lab.Seat{{Length: int32(1 + r.IntN(16)), Faults: int32(r.IntN(2)), FirstFault: "turn 3: late"}},
 		},
-		Meals: []lab.Meal{{Distance: 3, Moves: 5}}, Think: []*stat.Sparse{think.Sparse()}, Slow: []int32{7},
+		Meals: []lab.Meal{{Distance: 3, Moves: 5, Shortest: 4}}, Think: []*stat.Sparse{think.Sparse()}, Slow: []int32{7},
 		Took: time.Duration(1 + r.IntN(1e9)), Record: lab.Text(fmt.Sprintf("record of %d, %d: %d\n", group, seating, r.Uint64())),
 	}
 }

@@ -181,7 +181,7 @@ func mergeMeals(meals []lab.Meals) []lab.Meals {
 	for chunk := range slices.Chunk(meals, each) {
 		sum := lab.Meals{Length: chunk[len(chunk)/2].Length}
 		for _, m := range chunk {
-			sum.Count, sum.Moves, sum.Distance = sum.Count+m.Count, sum.Moves+m.Moves, sum.Distance+m.Distance
+			sum.Add(m)
 		}
 		all = append(all, sum)
 	}
