@@ -314,34 +314,49 @@ const maxMealPoints = 50
 // no point in MealsChart.
 const fewestMeals = 0.05
 
+// dotted is the Line.Dash of the line of distances in MealsChart.
+const dotted = 2
+
+// maxShortest is the maximum number of entrants whose shortest paths MealsChart draws. More lines
+// would hide each other.
+const maxShortest = 4
+
 // MealsChart draws the mean moves per meal against the share of the board that the snake fills, on
-// a logarithmic scale. Each entrant has a line. A further line shows a lower bound: the mean
-// Manhattan distance to the food. The chart uses the meals of all finished games. A line ends at
-// the length that fewer than one game in twenty reached. MealsChart returns false without meals.
+// a logarithmic scale. Each entrant has a line, and a dashed line in the same colour for the mean
+// of Meal.Shortest, a lower bound. A further line shows a weaker lower bound: the mean Manhattan
+// distance to the food. The chart uses the meals of all finished games. A line ends at the length
+// that fewer than one game in twenty reached. MealsChart returns false without meals.
 func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 	cells := r.Experiment.Game.W * r.Experiment.Game.H
 	distance := make([]lab.Meals, cells+1)
 	games := 0
+	var shortest []chart.Line
 	c := &chart.Chart{Title: "moves per meal, by the fill of the board"}
 	for i := range r.Results {
 		res := &r.Results[i]
 		sums := make([]lab.Meals, cells+1)
 		for _, m := range res.Meals {
 			sums[m.Length] = m
-			distance[m.Length].Count += m.Count
-			distance[m.Length].Distance += m.Distance
+			distance[m.Length].Add(m)
 		}
 		games += res.Games
 		line := chart.Styled(i, res.Name)
 		if line.Points = mealPoints(sums, res.Games, lab.Meals.MeanMoves); len(line.Points) > 0 {
 			c.Lines = append(c.Lines, line)
 		}
+		if points := mealPoints(sums, res.Games, lab.Meals.MeanShortest); len(points) > 0 {
+			shortest = append(shortest, chart.Line{Points: points, Colour: line.Colour, Shape: chart.Reference})
+		}
 	}
 	if len(c.Lines) == 0 {
 		return nil, false
 	}
+	if len(c.Lines) <= maxShortest && len(shortest) > 0 {
+		c.Lines = append(c.Lines, shortest...)
+		c.Lines = append(c.Lines, chart.Line{Name: "dashed: shortest path that walls and body leave open in time", Colour: 5, Shape: chart.Reference})
+	}
 	c.Lines = append(c.Lines, chart.Line{
-		Name: "distance to the food, a lower bound", Colour: 5, Shape: chart.Reference,
+		Name: "distance to the food, a lower bound", Colour: 5, Dash: dotted, Shape: chart.Reference,
 		Points: mealPoints(distance, games, lab.Meals.MeanDistance),
 	})
 	c.Spoken = c.Title + "; the CSV of ouro bench --meals has the figures"
@@ -358,7 +373,7 @@ func MealsChart(r *lab.Report) (*chart.Chart, bool) {
 
 // mealPoints combines neighbouring lengths into points. Y of a point is the mean over all meals at
 // its lengths, X the middle of the shares of the board that these lengths fill. sums is indexed by
-// length; the last length, a full board, has no meals.
+// length; the last length, a full board, has no meals. Lengths whose mean is NaN have no point.
 func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (points []chart.Point) {
 	cells := len(sums) - 1
 	size := (cells + maxMealPoints - 1) / maxMealPoints
@@ -366,12 +381,11 @@ func mealPoints(sums []lab.Meals, games int, mean func(lab.Meals) float64) (poin
 		to := min(from+size, cells) // the first length after the bin
 		var sum lab.Meals
 		for _, m := range sums[from:to] {
-			sum.Count += m.Count
-			sum.Moves += m.Moves
-			sum.Distance += m.Distance
+			sum.Add(m)
 		}
-		if sum.Count > 0 && float64(sum.Count) >= fewestMeals*float64(games*(to-from)) {
-			points = append(points, chart.Point{X: 100 * float64(from+to-1) / 2 / float64(cells), Y: mean(sum)})
+		y := mean(sum)
+		if sum.Count > 0 && float64(sum.Count) >= fewestMeals*float64(games*(to-from)) && !math.IsNaN(y) {
+			points = append(points, chart.Point{X: 100 * float64(from+to-1) / 2 / float64(cells), Y: y})
 		}
 	}
 	return points

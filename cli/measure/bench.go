@@ -59,7 +59,8 @@ How good is a mean? --vs-optimum reports how many percent the mean is above the 
 moves of optimal play, which no snake can beat. The optimum is known or computed on
 boards of up to 36 free cells. On larger boards --vs-distance reports how far the mean is
 above the sum of the distances to the food, which no snake can reach. --meals and --plot
-show how many moves the meals took at each length of the snake.
+show how many moves the meals took at each length of the snake, and how many steps the
+shortest path then had that walls and body left open in time.
 
 Where are moves lost? --regret reports how many moves more each path to the food cost than
 the best path, by the fill of the board, and whether the solver had considered a path that

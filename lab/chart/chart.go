@@ -52,7 +52,7 @@ const (
 	Joined     Shape = iota
 	JoinedDots       // a line with a dot at each point
 	Dots             // dots without a line
-	Reference        // a thin dashed line, for a reference value
+	Reference        // a thin line for a reference value, dashed unless Dash selects another pattern
 )
 
 // Styled returns a line with style number i. The first 28 styles differ.

@@ -71,6 +71,18 @@ func TestFigure(t *testing.T) {
 	}
 }
 
+// TestReferenceLines: a reference line is thin. It is dashed unless Dash selects another pattern.
+func TestReferenceLines(t *testing.T) {
+	line := Line{Name: "bound", Points: []Point{{}, {X: 10, Y: 10}}, Shape: Reference}
+	for dash, want := range []string{`"1.2" stroke-dasharray="4 3"/>`, `"1.2" stroke-dasharray="8 3"/>`, `"1.2" stroke-dasharray="2 3"/>`} {
+		line.Dash = dash
+		c := Chart{X: Axis{Hi: 10}, Y: Axis{Hi: 10}, Lines: []Line{line}}
+		if text := string(c.Figure()); !strings.Contains(text, "stroke-width="+want) {
+			t.Errorf("pattern %d: the figure has no %s:\n%s", dash, want, text)
+		}
+	}
+}
+
 // TestRows: each tick has a row with its text and its note. The first tick's row is at the top.
 // Intervals extend along X.
 func TestRows(t *testing.T) {

@@ -72,10 +72,14 @@ var (
 )
 
 func (l *Line) stroke() stroke {
+	s := stroke{1.8, dashes[l.Dash%len(dashes)]}
 	if l.Shape == Reference {
-		return referenceStroke
+		s.width = referenceStroke.width
+		if l.Dash == 0 {
+			s = referenceStroke
+		}
 	}
-	return stroke{1.8, dashes[l.Dash%len(dashes)]}
+	return s
 }
 
 // anchor is the part of a text that is at its position.
