@@ -29,12 +29,28 @@ type ahead struct {
 	dice     dice
 	way      []square
 
-	columns, rows []int // used by shape
+	columns, rows []int   // used by shape: number of free squares in each
+	points        []point // by square
+}
+
+// point is the place of a square on the board.
+type point struct {
+	x, y, edge int16 // edge is the distance from the nearest edge of the board
+}
+
+// pointsOf returns the points of all squares of a board.
+func pointsOf(b board, r *ring) []point {
+	points := make([]point, len(r.cells))
+	for _, s := range r.squares {
+		x, y := b.Grid.XY(r.cells[s])
+		points[s] = point{int16(x), int16(y), int16(min(x, b.Grid.W-1-x, y, b.Grid.H-1-y))}
+	}
+	return points
 }
 
 func newAhead(b board, meals int, d dice, w *weaver) *ahead {
 	r := newRing(b)
-	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, b.Grid.W), rows: make([]int, b.Grid.H)}
+	a := &ahead{planner: newPlanner(r), weaver: w, explorer: newExplorer(r), dice: d, columns: make([]int, b.Grid.W), rows: make([]int, b.Grid.H), points: pointsOf(b, r)}
 	n := len(b.cells)
 	a.start, a.after, a.foods = make([]square, 0, n), make([]square, 0, n), make([]square, 0, n)
 	if meals > 1 {
@@ -146,6 +162,10 @@ const (
 	layersTrait        // neighbouring parts of the body, weighted by their distance along it
 	placeTrait         // mean place of the free squares on the ring
 	beyondTrait        // mean of max(0, place minus number of free squares) over the free squares
+	soonTrait          // mean distance of the squares that the tail leaves soon from the middle of the free squares
+	headTrait          // distance of the head from the nearest edge
+	innerTrait         // distance of the body from the edge, weighted by how long it stays
+	turnsTrait         // turns of the body, weighted by their age
 	traitCount
 )
 
@@ -179,11 +199,7 @@ func (a *ahead) shape(t *traits) {
 	far := 3 * len(columns) // number of steps that an unreachable square counts
 	a.explorer.spread(a.planner, 0)
 	room := len(a.squares) - len(a.after)
-	y, below := 0, a.stride // below is the first square of row y
 	for _, s := range a.squares {
-		for s >= below+a.stride {
-			y, below = y+1, below+a.stride
-		}
 		exit := int(a.exitStep[s])
 		for _, beside := range a.neighbours(s) {
 			switch later := int(a.exitStep[beside]); {
@@ -203,8 +219,8 @@ func (a *ahead) shape(t *traits) {
 			}
 			place += p
 			beyond += max(0, p-room)
-			columns[s-below]++
-			rows[y]++
+			columns[a.points[s].x]++
+			rows[a.points[s].y]++
 		}
 	}
 	if free == 0 {
@@ -217,6 +233,36 @@ func (a *ahead) shape(t *traits) {
 	t[layersTrait] = float64(layers) / (length * length)
 	t[placeTrait] = each * float64(place)
 	t[beyondTrait] = each * float64(beyond)
+	t[soonTrait] = a.soon(middleOf(columns, free), middleOf(rows, free), max(4, room/2))
+	t[headTrait] = float64(a.points[a.after[0]].edge)
+	inner, turns := 0, 0
+	for age, s := range a.after {
+		inner += (len(a.after) - age) * int(a.points[s].edge)
+		if age > 1 && a.after[age-2]-a.after[age-1] != a.after[age-1]-s {
+			turns += age - 1
+		}
+	}
+	t[innerTrait] = float64(inner) / (length * length)
+	t[turnsTrait] = float64(turns) / length
+}
+
+// soon returns the mean distance of this many of the oldest segments from a point.
+func (a *ahead) soon(x, y float64, count int) float64 {
+	count = min(count, len(a.after))
+	sum := 0.0
+	for _, s := range a.after[len(a.after)-count:] {
+		sum += math.Abs(float64(a.points[s].x)-x) + math.Abs(float64(a.points[s].y)-y)
+	}
+	return sum / float64(count)
+}
+
+// middleOf returns the mean line of count things. lines has the number of things in each line.
+func middleOf(lines []int, count int) float64 {
+	sum := 0
+	for i, n := range lines {
+		sum += i * n
+	}
+	return float64(sum) / float64(count)
 }
 
 // spreadOf returns the sum of the distances between all pairs of count things. lines has the number

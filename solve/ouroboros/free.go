@@ -118,27 +118,13 @@ func (a *ahead) addReadings(l library, from int) {
 }
 
 const (
+	fitRate      = 20 // percentage of candidates that are free plans with a fitted ring
+	fitTries     = 60 // limit for each such plan of the rings made plus the squares for which a detour is searched
 	shortestRate = 20 // percentage of fitted free plans that take a shortest path
 	farther      = 12 // limit of the steps by which other paths may be longer
 	pathTries    = 2  // number of shortest paths to a food that are tried besides the ring
 	leastFit     = 4  // length of the shortest body to which a ring can be fitted
 )
-
-// fitting is the effort spent on free plans with a fitted ring.
-type fitting struct {
-	rate  int // percentage of candidates that are free plans with a fitted ring
-	tries int // limit for each plan of the rings made plus the squares for which a detour is searched
-}
-
-// fittingFor returns the effort for this many candidates. A fitted plan costs as much as several
-// other candidates. With few candidates, fitted plans are therefore rare and the searches for their
-// proofs are short.
-func fittingFor(candidates int64) fitting {
-	if candidates < 64 {
-		return fitting{15, 30}
-	}
-	return fitting{50, 300}
-}
 
 // releases are the numbers of tail segments that a fitted ring may ignore, in the order of trial.
 // The snake leaves the squares of these segments within as many steps.
@@ -152,7 +138,7 @@ func (t *thinker) makeFitted(food square) {
 		return
 	}
 	a := t.makeFreePlan(way)
-	if _, ok := a.fit(t.library[0].order, t.library[0].hole, t.fitting.tries); ok {
+	if _, ok := a.fit(t.library[0].order, t.library[0].hole, fitTries); ok {
 		t.weigh(t.best.cost)
 	}
 }

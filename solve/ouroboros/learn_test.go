@@ -25,46 +25,46 @@ import (
 //
 //	go test ./solve/ouroboros -run TestLearn -timeout 0 -learn 1
 //
-// TestLearn plays games. At some of their meals, it takes several candidates and continues the game
-// from each of them for some more meals. It repeats this several times, with few nodes and with the
-// same dice for all candidates. A least-squares fit over all boards then explains the differences
-// in moves between the candidates of one meal by the differences in their traits. The weights may
+// TestLearn plays whole games. Each meal is one observation: the traits of the position after it,
+// and the moves that the game took from there, which are counted for some meals and then evaluated
+// with the weights of the round before. A least-squares fit over all boards explains the differences
+// in moves between games at the same length by the differences in their traits. The weights may
 // change only a little from one length or size to the next. New weights change the games, so there
-// are several rounds: the first uses only the look ahead, each later one the weights of the round
-// before. TestLearn takes about a quarter of an hour on two cores.
+// are several rounds; the first uses only the look ahead. TestLearn takes about half an hour on two
+// cores.
 var learnShare = flag.Float64("learn", 0, "write weights.go from this share of the games that it takes")
 
 // trainingBoard is one board of the training data and the amount of data from it. No board is odd,
 // because separate weights for odd boards made no difference.
 type trainingBoard struct {
-	w, h    int
-	nodes   string // candidates for each meal of a game
-	meals   int    // number of meals for which a candidate's game continues
-	plays   int    // repetitions for each candidate
-	lessons int
+	w, h  int
+	nodes string // candidates for each meal
+	games int
 }
 
 var trainingBoards = []trainingBoard{
-	{6, 6, "100", 6, 8, 5000},
-	{8, 8, "100", 6, 8, 3000},
-	{10, 10, "100", 6, 8, 3000},
-	{14, 14, "100", 6, 4, 1200},
-	{20, 20, "", 6, 2, 1200},
-	{30, 30, "", 6, 2, 200},
+	{6, 6, "100", 2000},
+	{8, 8, "100", 1400},
+	{10, 10, "100", 1800},
+	{14, 14, "100", 200},
+	{20, 20, "", 112},
+	{30, 30, "", 24},
 }
 
-// candidatesPlayed is the number of candidates of a meal from which the game continues.
-const candidatesPlayed = 6
+const (
+	mealsCounted = 5 // meals after an observation whose moves are counted
+	gamesAlike   = 8 // games that are compared with each other
+)
 
-// lesson holds the results of the candidates of one meal, each minus their mean.
+// lesson holds observations at one length: of each, the traits and the moves, minus their mean.
 type lesson struct {
 	length, cells int
 	traits        []traits
-	moves         []float64 // number of moves after the meal
+	moves         []float64
 }
 
 // rounds has, by round, the share of the lessons that the round uses.
-var rounds = []float64{0.1, 1}
+var rounds = []float64{0.1, 1, 1}
 
 func TestLearn(t *testing.T) {
 	share := *learnShare
@@ -99,87 +99,94 @@ func TestLearn(t *testing.T) {
 }
 
 func lessonsOf(t *testing.T, round int, share float64) []lesson {
-	var mu sync.Mutex
 	var wg sync.WaitGroup
-	all := make([][]lesson, 0)
+	all := make([][][]lesson, len(trainingBoards))
 	slots := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for i, c := range trainingBoards {
 		if *learnShare == 0 && c.w > 6 {
 			continue
 		}
-		const parts = 4
-		for part := range parts {
-			count := max(1, int(share*float64(c.lessons)/parts))
+		groups := max(1, int(share*float64(c.games)/gamesAlike))
+		all[i] = make([][]lesson, groups)
+		for group := range groups {
 			wg.Go(func() {
 				slots <- struct{}{}
 				defer func() { <-slots }()
-				l := c.learn(t, ouro.Mix(20261126+uint64(round), uint64(i*parts+part)), count)
-				mu.Lock()
-				defer mu.Unlock()
-				all = append(all, l)
-				if *learnShare > 0 {
-					fmt.Printf("round %d of %d, %dx%d: %d lessons\n", round+1, len(rounds), c.w, c.h, len(l))
-				}
+				all[i][group] = c.learn(t, ouro.Mix(20261127+uint64(round), uint64(1000*i+group)))
 			})
 		}
 	}
 	wg.Wait()
-	slices.SortFunc(all, func(a, b []lesson) int { return slices.Compare(a[0].moves, b[0].moves) }) // so that the order does not depend on threads
-	return slices.Concat(all...)
+	var lessons []lesson
+	for _, groups := range all {
+		lessons = append(lessons, slices.Concat(groups...)...)
+	}
+	if *learnShare > 0 {
+		fmt.Printf("round %d of %d: %d lessons\n", round+1, len(rounds), len(lessons))
+	}
+	return lessons
 }
 
-type trial struct {
-	candidate
-	traits traits
+// learn plays games and returns a lesson for each length.
+func (c trainingBoard) learn(t *testing.T, seed uint64) []lesson {
+	lessons := make([]lesson, c.w*c.h)
+	for i := range lessons {
+		lessons[i].length, lessons[i].cells = i, c.w*c.h
+	}
+	for game := range gamesAlike {
+		var moves []int     // by meal, counted from the start
+		var costs []float64 // by meal: evaluation of the position after it
+		var seen []traits
+		c.play(t, ouro.GameSeed(seed, game), func(o *ouroboros, move int) {
+			x := o.position()
+			cost := 0.0
+			for k := range x {
+				cost += o.weights[k] * x[k]
+			}
+			moves, costs, seen = append(moves, move), append(costs, cost), append(seen, x)
+		})
+		for i := range seen {
+			then := min(i+mealsCounted, len(seen)-1)
+			l := &lessons[c.w*c.h-len(seen)+i]
+			l.traits = append(l.traits, seen[i])
+			l.moves = append(l.moves, float64(moves[then]-moves[i])+costs[then])
+		}
+	}
+	return slices.DeleteFunc(lessons, func(l lesson) bool { return l.length <= 3 || len(l.moves) < 2 })
 }
 
-func (c trainingBoard) learn(t *testing.T, seed uint64, count int) (lessons []lesson) {
+// play plays one game. At each meal it calls ate with the number of moves until then.
+func (c trainingBoard) play(t *testing.T, seed uint64, ate func(o *ouroboros, move int)) {
 	level, err := classic.OpenLevel(c.w, c.h)
 	if err != nil {
 		t.Fatal(err)
 	}
-	choose := ouro.NewPCG(ouro.Mix(seed, 1))
-	for game := 0; ; game++ {
-		food := ouro.GameDice(ouro.GameSeed(seed, game))
-		s, err := classic.Start(level, 1, food)
+	food := ouro.GameDice(seed)
+	s, err := classic.Start(level, 1, food)
+	if err != nil {
+		t.Fatal(err)
+	}
+	player := c.player(t, s)
+	for {
+		classic.Rules{}.Spawn(s, food)
+		if _, over := (classic.Rules{}).Over(s); over {
+			return
+		}
+		d, err := player.Decide(t.Context(), ouro.Turn{State: s})
 		if err != nil {
 			t.Fatal(err)
 		}
-		player, other := c.player(t, s, c.nodes), c.player(t, s, "")
-		for {
-			classic.Rules{}.Spawn(s, food)
-			if _, over := (classic.Rules{}).Over(s); over {
-				break
-			}
-			candidates := map[string]*trial{}
-			if length := s.Snakes[0].Body.Len(); length > 3 && choose.Roll(4) == 0 {
-				player.onWeigh = func() { player.note(candidates) }
-			}
-			d, err := player.Decide(t.Context(), ouro.Turn{State: s})
-			if err != nil {
-				t.Fatal(err)
-			}
-			player.onWeigh = nil
-			if len(candidates) > 1 {
-				l := lesson{length: player.length, cells: s.Grid.Size()}
-				dice := choose.Uint64()
-				for _, try := range someOf(candidates, choose) {
-					l.traits = append(l.traits, try.traits)
-					l.moves = append(l.moves, c.playOn(t, other, player, &try.candidate, s, dice)-float64(try.meal))
-				}
-				if lessons = append(lessons, l); len(lessons) == count {
-					return lessons
-				}
-			}
-			classic.Rules{}.Step(s, []ouro.Dir{d.Dir})
+		if player.stepsMade == player.meal {
+			ate(player, s.Turn+1)
 		}
+		classic.Rules{}.Step(s, []ouro.Dir{d.Dir})
 	}
 }
 
-func (c trainingBoard) player(t *testing.T, s *ouro.State, nodes string) *ouroboros {
+func (c trainingBoard) player(t *testing.T, s *ouro.State) *ouroboros {
 	var options ouro.Options
-	if nodes != "" {
-		options = ouro.Options{{Key: "nodes", Value: nodes}}
+	if c.nodes != "" {
+		options = ouro.Options{{Key: "nodes", Value: c.nodes}}
 	}
 	solver, err := New(ouro.Setup{Rules: classic.Rules{}, Start: s, Seed: 1, Options: options})
 	if err != nil {
@@ -188,95 +195,20 @@ func (c trainingBoard) player(t *testing.T, s *ouro.State, nodes string) *ourobo
 	return solver.(*ouroboros)
 }
 
-// note records the loaded candidate unless a candidate with fewer steps leads to the same
-// body.
-func (t *thinker) note(candidates map[string]*trial) {
-	a, body := t.ahead, fmt.Sprint(t.ahead.after)
-	if known, ok := candidates[body]; ok && known.meal <= t.meal {
-		return
-	}
-	try := &trial{}
-	a.shape(&try.traits)
-	try.traits[lookTrait] = a.meanDistance(t.foods(), math.Inf(1))
-	t.keep(&try.candidate, float64(t.meal))
-	for i, x := range try.traits {
-		try.cost += t.weights[i] * x
-	}
-	try.safe.copyFrom(a.safe)
-	candidates[body] = try
-}
-
-// someOf returns the candidates from which the game continues: the cheapest one and some random
-// others, mostly cheap ones.
-func someOf(candidates map[string]*trial, d dice) []*trial {
-	bodies := make([]string, 0, len(candidates))
-	for body := range candidates {
-		bodies = append(bodies, body)
-	}
-	slices.Sort(bodies)
-	slices.SortStableFunc(bodies, func(a, b string) int {
-		return int(math.Copysign(1, candidates[a].cost-candidates[b].cost))
-	})
-	for len(bodies) > candidatesPlayed {
-		i := max(1+d.Roll(len(bodies)-1), 1+d.Roll(len(bodies)-1))
-		bodies = slices.Delete(bodies, i, i+1)
-	}
-	some := make([]*trial, len(bodies))
-	for i, body := range bodies {
-		some[i] = candidates[body]
-	}
-	return some
-}
-
-// playOn follows a candidate of the player, continues to the end of the given number of later
-// meals, and returns the mean number of moves.
-func (c trainingBoard) playOn(t *testing.T, o, player *ouroboros, plan *candidate, s *ouro.State, seed uint64) float64 {
-	moves := 0
-	for play := range c.plays {
-		s, dice := s.Clone(), ouro.GameDice(ouro.GameSeed(seed, play))
-		o.take(player, plan, s)
-		for meals := -1; ; {
-			if len(s.Food) == 0 {
-				if meals++; meals == c.meals {
-					break
-				}
-				classic.Rules{}.Spawn(s, dice)
-			}
-			if _, over := (classic.Rules{}).Over(s); over {
-				break
-			}
-			d, err := o.Decide(t.Context(), ouro.Turn{State: s})
-			if err != nil {
-				t.Fatal(err)
-			}
-			classic.Rules{}.Step(s, []ouro.Dir{d.Dir})
-			moves++
-		}
-	}
-	return float64(moves) / float64(c.plays)
-}
-
-// take gives o the position of the player at the beginning of this plan.
-func (o *ouroboros) take(player *ouroboros, plan *candidate, s *ouro.State) {
-	if plan.free {
-		o.adopt(plan.safe[0].order, plan.safe[0].hole)
+// position returns the traits of the position after the plan's meal.
+func (o *ouroboros) position() (x traits) {
+	a := o.ahead
+	if o.free {
+		a.loadFree(o.planner)
+		a.setRing(o.safe[0].order, o.safe[0].hole, o.safe[0].ordered)
 	} else {
-		o.adopt(plan.order, plan.hole)
+		a.load(o.planner)
 	}
-	o.startBody = append(o.startBody[:0], player.startBody...)
-	o.begin(o.startBody, 1, plan.ordered)
-	o.restore(plan)
-	o.safe.copyFrom(plan.safe)
-	o.turn, o.stepsMade, o.goal, o.cost = s.Turn, 0, s.Food[0], plan.cost
-	o.dice = ouro.NewPCG(uint64(s.Turn))
-	o.ahead.setDice(o.dice)
-}
-
-// setDice makes a and the aheads of later meals use these dice.
-func (a *ahead) setDice(d dice) {
-	for ; a != nil; a = a.inner {
-		a.dice = d
+	a.safe.copyFrom(o.safe)
+	if a.shape(&x); len(a.after) < len(o.squares) {
+		x[lookTrait] = a.meanDistance(o.foods(), math.Inf(1))
 	}
+	return x
 }
 
 type table [len(learnedSizes)][traitCount][len(learnedFills)]float64
@@ -456,7 +388,7 @@ func weightsFile(weights *table) []byte {
 	}
 	fmt.Fprintf(&b, "var (\nlearnedSizes = [...]float64{%s}\nlearnedFills = [...]float64{%s}\n)\n\n", list(learnedSizes[:]), list(learnedFills[:]))
 	b.WriteString("// learned are the weights by size, trait and fill.\nvar learned = [len(learnedSizes)][traitCount][len(learnedFills)]float32{\n")
-	names := [traitCount]string{"lookTrait", "nearTrait", "apartTrait", "borderTrait", "layersTrait", "placeTrait", "beyondTrait"}
+	names := [traitCount]string{"lookTrait", "nearTrait", "apartTrait", "borderTrait", "layersTrait", "placeTrait", "beyondTrait", "soonTrait", "headTrait", "innerTrait", "turnsTrait"}
 	for size := range weights {
 		b.WriteString("{\n")
 		for k := range weights[size] {

@@ -179,7 +179,7 @@ func readOptions(o ouro.Options) (options, error) {
 // which on the cost of a move would grow faster than the number of cells. It is largest for a short
 // snake and smallest where little choice is left.
 func fastNodes(length, cells int) int64 {
-	nodes := int64(min(9+cells/32, 37))
+	nodes := int64(min(9+cells/16, 65))
 	switch {
 	case short(length, cells):
 		return 3 * nodes

@@ -157,7 +157,7 @@ func (p *planner) bestEdit(bold bool) (best edit, found bool) {
 
 // boldest limits how many more places of the ring a bold plan may touch. Each place more means more
 // squares that need a detour.
-const boldest = 16
+const boldest = 32
 
 // listFlips lists the flips that begin below this place and can be part of an edit.
 func (p *planner) listFlips(limit int, bold bool) {

@@ -30,7 +30,6 @@ type thinker struct {
 	ahead      *ahead
 	samples    int    // number of next foods that meanDistance tries
 	weights    traits // weights of the position after a plan, for the snake's length
-	fitting    fitting
 	library    library
 	explorer   explorer // finds the shortest paths to the food
 	wanderer   explorer // finds other paths
@@ -42,7 +41,6 @@ type thinker struct {
 	arrival    []int16       // by place: the number of steps of the shortest cut to it
 	origin     []int16       // by place: the place before it on that cut
 	cutWay     []square      // the cut
-	onWeigh    func()        // called for each evaluated candidate; nil except for learning
 }
 
 func newThinker(b board, candidates int64, seed uint64) *thinker {
@@ -53,7 +51,6 @@ func newThinker(b board, candidates int64, seed uint64) *thinker {
 		dice:     dice,
 		ahead:    newAhead(b, mealsAhead, dice, newWeaver(newRing(b))),
 		samples:  samplesFor(candidates),
-		fitting:  fittingFor(candidates),
 		explorer: newExplorer(r),
 		wanderer: newExplorer(r),
 	}
@@ -118,7 +115,7 @@ func (t *thinker) think(meter *search.Meter, safe refuge) {
 		meter.Add(1)
 		t.restore(&t.base)
 		switch {
-		case fits && (t.free && !short || t.dice.Roll(100) < t.fitting.rate):
+		case fits && (t.free && !short || t.dice.Roll(100) < fitRate):
 			t.makeFitted(food)
 		case short && (t.free || t.dice.Roll(100) < freeRate):
 			t.makeFree(food)
@@ -150,17 +147,16 @@ func (t *thinker) edit() {
 	if !t.vary() || !t.isTight() {
 		return
 	}
-	if cost := t.judge(nil); cost <= t.best.cost+slack {
+	if cost := t.judge(nil); cost <= t.best.cost {
 		t.keep(&t.base, cost)
 	}
 	t.makeBold()
 }
 
 const (
-	slack        = 1  // a candidate is edited further if its cost exceeds the best cost by at most slack
 	exchangeRate = 15 // percentage of candidates made by an exchange, if one is possible
 	biteRate     = 30 // percentage made by an exchange or, if none is possible, a bite
-	randomEdits  = 2  // number of random edits that make any other candidate
+	randomEdits  = 7  // number of random edits that make any other candidate
 )
 
 // vary changes the plan at random and reports whether it is valid.
@@ -202,15 +198,12 @@ func (t *thinker) makeBold() {
 func (t *thinker) judge(safe refuge) float64 {
 	t.ahead.load(t.planner)
 	t.ahead.safe.copyFrom(safe)
-	return t.weigh(t.best.cost + slack)
+	return t.weigh(t.best.cost)
 }
 
 // weigh returns the cost of the plan in t.ahead, which must be safe: its steps plus the evaluation
 // of the position after its meal. It keeps the best plan. A result above limit is a lower bound.
 func (t *thinker) weigh(limit float64) float64 {
-	if t.onWeigh != nil {
-		t.onWeigh()
-	}
 	var shape traits
 	t.ahead.shape(&shape)
 	cost := float64(t.meal)
