@@ -21,7 +21,7 @@ func TestOutside(t *testing.T) {
 	}
 	const want = `classic: climber trapped at length 18 after 90 moves
 classic: bfs trapped at length 21 after 113 moves
-classic: ouroboros won at length 64 after 414 moves
+classic: ouroboros won at length 64 after 425 moves
 standard: climber has length 6 and died in turn 23: head
 standard: greedy has length 6 and died in turn 23: head
 standard: floodfill has length 6 and is alive

@@ -158,7 +158,8 @@ func TestFillInTimeDrawn(t *testing.T) {
 			}, []int{
 				3, 2,
 				0, 1,
-			}},
+			},
+		},
 		"the food is behind the body": {
 			[]string{
 				"*>@ ",
@@ -168,7 +169,8 @@ func TestFillInTimeDrawn(t *testing.T) {
 				4, 3, 0, 1,
 				3, 2, 1, 2,
 				4, 3, 2, 3,
-			}},
+			},
+		},
 		"the head waits": {
 			[]string{
 				">>v",
@@ -176,7 +178,8 @@ func TestFillInTimeDrawn(t *testing.T) {
 			}, []int{
 				6, 5, 4,
 				7, -1, 0,
-			}},
+			},
+		},
 		"two segments in a corridor": {
 			[]string{
 				"XXXX",
@@ -184,7 +187,8 @@ func TestFillInTimeDrawn(t *testing.T) {
 			}, []int{
 				-1, -1, -1, -1,
 				0, 2, 3, 4,
-			}},
+			},
+		},
 	} {
 		s := fieldtest.Position(t, c.rows...)
 		f := New(s.Grid)

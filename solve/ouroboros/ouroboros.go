@@ -96,13 +96,13 @@ import (
 // mean number of steps to the next food, on a path found like a plan but without random edits.
 //
 // Cost: for each candidate an evaluation with 2 to 24 foods, each O(N) plus the square of a
-// few flips, and for a fitted ring up to 300 tries of O(N). A move without a new plan costs
+// few flips, and for a fitted ring up to 60 tries of O(N). A move without a new plan costs
 // O(L). The last meals of an odd board cost up to a thousand search steps for each candidate of
 // the budget. Memory is allocated only for the threads of a budget, for the first detours and
 // for the results of [ending].
 //
-// Source: ours; the flips are a folk idea. Experiments are in docs/decisions/0007-champion.md
-// and 0020-champion-second-round.md.
+// Source: ours; the flips are a folk idea. Experiments are in docs/decisions/0007-champion.md,
+// 0020-champion-second-round.md and 0034-champion-third-round.md.
 //
 // Options:
 //

@@ -19,6 +19,6 @@ func TestPicture(t *testing.T) {
 	p.Press(":5000\r") // the end of the game
 	p.Until(`document.body.textContent.includes("Won: the board is full")`)
 	goTo(p, 1100)
-	p.Until(`document.querySelector(".facts").textContent.includes("length100 of 144") && document.querySelectorAll(".legend li").length === 2 && ` + settled)
+	p.Until(`document.querySelector(".facts").textContent.includes("length87 of 144") && document.querySelectorAll(".legend li").length === 2 && ` + settled)
 	p.Shot("studio")
 }
