@@ -19,7 +19,7 @@ func (t *thinker) makeCut(food square) {
 	a.spare = r.appendTo(a.spare[:0])
 	a.setRing(a.spare, r.hole, ordered)
 	if _, ok := a.secure(detourTries); ok {
-		t.weigh(t.best.cost)
+		t.weigh()
 	}
 }
 

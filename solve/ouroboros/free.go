@@ -41,7 +41,7 @@ func (t *thinker) makeFree(food square) {
 		a.setRing(a.spare, r.hole, ordered)
 		a.addReadings(t.library, from)
 		if _, ok := a.secure(detourTries); ok {
-			t.weigh(t.best.cost)
+			t.weigh()
 		}
 		if tries--; tries == 0 {
 			return
@@ -139,7 +139,7 @@ func (t *thinker) makeFitted(food square) {
 	}
 	a := t.makeFreePlan(way)
 	if _, ok := a.fit(t.library[0].order, t.library[0].hole, fitTries); ok {
-		t.weigh(t.best.cost)
+		t.weigh()
 	}
 }
 

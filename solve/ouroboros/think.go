@@ -132,7 +132,7 @@ func (t *thinker) resume(safe refuge) {
 	a.loadFree(t.planner)
 	a.setRing(safe[0].order, safe[0].hole, safe[0].ordered)
 	a.safe.copyFrom(safe)
-	t.keep(&t.base, t.weigh(math.Inf(1)))
+	t.keep(&t.base, t.weigh())
 }
 
 // storeRing makes the current ring the first edition of the library.
@@ -189,7 +189,7 @@ func (t *thinker) makeBold() {
 	t.ahead.load(t.planner)
 	t.weighed.find(t.planner, t.ahead.after)
 	if _, ok := t.ahead.secure(detourTries); ok {
-		t.weigh(t.best.cost)
+		t.weigh()
 	}
 }
 
@@ -198,12 +198,14 @@ func (t *thinker) makeBold() {
 func (t *thinker) judge(safe refuge) float64 {
 	t.ahead.load(t.planner)
 	t.ahead.safe.copyFrom(safe)
-	return t.weigh(t.best.cost)
+	return t.weigh()
 }
 
 // weigh returns the cost of the plan in t.ahead, which must be safe: its steps plus the evaluation
-// of the position after its meal. It keeps the best plan. A result above limit is a lower bound.
-func (t *thinker) weigh(limit float64) float64 {
+// of the position after its meal. It keeps the best plan. The result for a plan that costs more than
+// the best is a lower bound.
+func (t *thinker) weigh() float64 {
+	limit := t.best.cost
 	var shape traits
 	t.ahead.shape(&shape)
 	cost := float64(t.meal)
