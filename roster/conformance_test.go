@@ -152,7 +152,7 @@ var variants = []string{
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=3,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=4,discount=0.9,threads=2",
-	"ouroboros:nodes=3", "ouroboros:nodes=1,budget=1h", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post,fade=0.9",
+	"ouroboros:nodes=3", "ouroboros:nodes=1,budget=1h", "ouroboros:rehearse=3", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post,fade=0.9",
 	"hydra:depth=2,style=safe", "hydra:style=bold,depth=2",
 }
 

@@ -145,6 +145,7 @@ var entries = addLimits([]SolverEntry{
 		Options: []Option{
 			{"nodes", "0", "candidates to evaluate at each meal; 0 is a few, for fast decisions"},
 			{"budget", "0s", "time to think at each meal instead, e.g. 20ms (not reproducible)"},
+			{"rehearse", "0", "the cheapest candidates to judge again, with every food that may come next; best on small boards"},
 		},
 		Make: newOuroboros,
 	},

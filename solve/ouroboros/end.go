@@ -259,12 +259,14 @@ func (r *ring) key(body []square) (k bodyKey) {
 	return k
 }
 
+// isNearEnd reports whether conclude may find the rest of the game.
+func (o *ouroboros) isNearEnd() bool {
+	return o.end != nil && !o.final && o.goal != ouro.NoCell && o.length >= 3 && len(o.squares)-o.length <= mostFree
+}
+
 // conclude plans the path to the food with the fewest expected moves to the win, if the search
 // finds this path.
 func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
-	if o.end == nil || o.final || o.goal == ouro.NoCell || o.length < 3 || len(o.squares)-o.length > mostFree {
-		return false
-	}
 	way, moves := o.end.solve(o.body, o.of[o.goal], meter)
 	if math.IsInf(moves, 1) || !offers.Offer(o.first(way)) {
 		return false

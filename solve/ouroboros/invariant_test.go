@@ -380,6 +380,9 @@ func TestWinsEveryGame(t *testing.T) {
 					if i%3 != 0 {
 						options = ouro.Options{{Key: "nodes", Value: []string{"", "2", "6"}[i%3]}}
 					}
+					if i == 2 {
+						options = append(options, ouro.Option{Key: "rehearse", Value: "3"})
+					}
 					playChecked(t, w, h, length, seed, i%2 == 1, options...)
 				}
 			}
@@ -404,7 +407,8 @@ func TestWinsOnLargerBoards(t *testing.T) {
 
 func TestWinsOnManyCores(t *testing.T) {
 	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}, {5, 5}, {7, 7}, {5, 9}} {
-		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1, ouro.Option{Key: "budget", Value: "300us"})
+		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1,
+			ouro.Option{Key: "budget", Value: "300us"}, ouro.Option{Key: "rehearse", Value: []string{"0", "2"}[i%2]})
 	}
 }
 
@@ -413,13 +417,13 @@ func TestNodesBoundAllCores(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for nodes := int64(1); nodes <= 9; nodes++ {
+	for nodes := int64(1); nodes <= 90; nodes += 1 + nodes/9*9 {
 		dice := ouro.GameDice(uint64(nodes))
 		s, err := classic.Start(level, 1, dice)
 		if err != nil {
 			t.Fatal(err)
 		}
-		solver, err := New(ouro.Setup{Start: s, Seed: 1, Options: ouro.Options{{Key: "budget", Value: "10s"}}})
+		solver, err := New(ouro.Setup{Start: s, Seed: 1, Options: ouro.Options{{Key: "budget", Value: "10s"}, {Key: "rehearse", Value: "2"}}})
 		if err != nil {
 			t.Fatal(err)
 		}

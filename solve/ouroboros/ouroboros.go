@@ -110,6 +110,9 @@ import (
 //     than with the default, in less than a millisecond a move on 10x10, where more candidates
 //     hardly help.
 //   - budget=20ms is the time for one meal instead, on all cores.
+//   - rehearse=4 judges so many of the cheapest candidates again, by planning the next meal for
+//     every square on which its food may appear. It is meant for boards of up to about 150 cells: with
+//     nodes=100, it saves a further one or two per cent of the moves on 10x10, in ten times the time.
 //
 // If both are given, the search ends at the limit that it reaches first. Turn.Nodes and a
 // deadline limit it further.
@@ -152,9 +155,12 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 	if opts.budget > 0 {
 		for i := 1; i < setup.AtMost(runtime.GOMAXPROCS(0)); i++ {
 			t := newThinker(b, opts.nodes, ouro.Mix(setup.Seed, uint64(i)))
-			t.library = o.library.share()
+			t.library, t.shortlist = o.library.share(), newShortlist(opts.rehearse, n)
 			o.others = append(o.others, t)
 		}
+	}
+	if o.shortlist = newShortlist(opts.rehearse, n); o.shortlist != nil {
+		o.player = o.newPlayer(b)
 	}
 	o.prospect = opts.newProspect(b)
 	o.startBody, o.bodyNow = make([]square, 0, n), make([]square, 0, n)
@@ -162,13 +168,14 @@ func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver
 }
 
 type options struct {
-	nodes  int64 // candidates for one meal; 0 for the default
-	budget time.Duration
+	nodes    int64 // candidates for one meal; 0 for the default
+	budget   time.Duration
+	rehearse int // candidates of a rehearsal; 0 for no rehearsal
 }
 
 func readOptions(o ouro.Options) (options, error) {
 	r := o.Read()
-	opts := options{nodes: int64(r.Int("nodes", 0, 0, maxNodes)), budget: r.Duration("budget", 0, 0, time.Hour)}
+	opts := options{nodes: int64(r.Int("nodes", 0, 0, maxNodes)), budget: r.Duration("budget", 0, 0, time.Hour), rehearse: r.Int("rehearse", 0, 0, mostRehearsed)}
 	if opts.nodes == 0 && opts.budget > 0 {
 		opts.nodes = maxNodes
 	}
@@ -204,15 +211,16 @@ type ouroboros struct {
 	// number turn, the snake has made stepsMade of its steps.
 	turn      int
 	stepsMade int
-	goal      ouro.Cell // the food when the plan began, or NoCell
-	startBody []square  // the body when the plan began, head first
-	bodyNow   []square  // the body now
-	safe      refuge    // of the plan, if it is bold or free
-	spare     refuge    // scratch of advance
-	cost      float64   // expected cost of the plan, counted from its beginning
-	end       *ending   // nil on boards without a hole and on boards that are too large
-	final     bool      // the rest of the game is solved
-	prospect  *prospect // expected moves to the end, for viewers
+	goal      ouro.Cell  // the food when the plan began, or NoCell
+	startBody []square   // the body when the plan began, head first
+	bodyNow   []square   // the body now
+	safe      refuge     // of the plan, if it is bold or free
+	spare     refuge     // scratch of advance
+	cost      float64    // expected cost of the plan, counted from its beginning
+	player    *ouroboros // plans the meals of a rehearsal; nil without one
+	end       *ending    // nil on boards without a hole and on boards that are too large
+	final     bool       // the rest of the game is solved
+	prospect  *prospect  // expected moves to the end, for viewers
 
 	certificate string
 }

@@ -34,6 +34,7 @@ type thinker struct {
 	explorer   explorer // finds the shortest paths to the food
 	wanderer   explorer // finds other paths
 	base, best candidate
+	shortlist  *shortlist    // the cheapest candidates; nil without a rehearsal
 	offers     *ouro.Best    // receives the first move of the best candidate so far; nil outside a decision
 	costs      [4]float64    // by first direction: cost of the best candidate, Inf without a candidate
 	weighed    *candidateLog // all candidates, for viewers; nil without a viewer
@@ -97,6 +98,9 @@ func (t *thinker) restore(c *candidate) {
 // starts from the current plan, which is tight or has safe as its refuge.
 func (t *thinker) think(meter *search.Meter, safe refuge) {
 	t.best.cost = math.Inf(1)
+	if t.shortlist != nil {
+		t.shortlist.count = 0
+	}
 	t.weights = weightsOf(t.length, len(t.squares))
 	food, short, fits := t.order[t.meal], t.short(), t.length >= leastFit
 	if t.free {
@@ -202,10 +206,13 @@ func (t *thinker) judge(safe refuge) float64 {
 }
 
 // weigh returns the cost of the plan in t.ahead, which must be safe: its steps plus the evaluation
-// of the position after its meal. It keeps the best plan. The result for a plan that costs more than
-// the best is a lower bound.
+// of the position after its meal. It keeps the best plan and those of the shortlist. The result for
+// another plan is a lower bound.
 func (t *thinker) weigh() float64 {
 	limit := t.best.cost
+	if t.shortlist != nil {
+		limit = t.shortlist.limit()
+	}
 	var shape traits
 	t.ahead.shape(&shape)
 	cost := float64(t.meal)
@@ -217,6 +224,7 @@ func (t *thinker) weigh() float64 {
 	}
 	t.noteCost(cost)
 	t.weighed.add(t.planner, t.ahead.after, cost, limit)
+	t.putOnShortlist(cost)
 	// Once an offered move has been played, only plans that begin with that move are valid.
 	if cost <= t.best.cost && (t.offers.Offer(t.first(t.order)) || math.IsInf(t.best.cost, 1)) {
 		t.keep(&t.best, cost)
@@ -238,18 +246,21 @@ func (t *thinker) foods() int {
 // the game.
 func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best, editable bool) int64 {
 	began := time.Now()
-	most := o.nodes
+	limit, most, thinking := nodes, o.nodes, o.budget
 	if most == 0 {
 		most = fastNodes(o.length, len(o.order))
 	}
 	if nodes == 0 || nodes > most {
 		nodes = most
 	}
+	if o.player != nil {
+		thinking /= 2
+	}
 	share := nodes / int64(len(o.others)+1) // nodes of each other thinker
 	newMeter := func(nodes int64) search.Meter {
 		m := search.NewMeter(ctx, nodes)
 		if o.budget > 0 {
-			m.Until(began.Add(o.budget))
+			m.Until(began.Add(thinking))
 		}
 		return m
 	}
@@ -257,12 +268,14 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 		o.shorten(false) // even if no time is left, because the plan may be followed for many moves
 	}
 	offers.Offer(o.first(o.order))
-	steps := newMeter(min(stepsRate*nodes, mostSteps))
-	if o.budget > 0 {
-		steps.Until(began.Add(o.budget / 2))
-	}
-	if o.conclude(&steps, offers) {
-		return steps.Nodes() / stepsRate
+	if o.isNearEnd() {
+		steps := newMeter(min(stepsRate*nodes, mostSteps))
+		if o.budget > 0 {
+			steps.Until(began.Add(o.budget / 2))
+		}
+		if o.conclude(&steps, offers) {
+			return steps.Nodes() / stepsRate
+		}
 	}
 	meter := newMeter(nodes - share*int64(len(o.others)))
 	if !editable || !meter.Tick() {
@@ -271,6 +284,14 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	}
 	o.offers = offers
 	counted := o.thinkTogether(&meter, share, newMeter)
+	if o.player != nil && (limit == 0 || limit > counted) {
+		rehearsing := search.NewMeter(ctx, max(0, limit-counted))
+		if o.budget > 0 {
+			rehearsing.Until(began.Add(o.budget))
+		}
+		o.rehearse(ctx, &rehearsing)
+		counted += rehearsing.Nodes()
+	}
 	o.offers = nil
 	o.restore(&o.best)
 	o.cost = o.best.cost
@@ -299,6 +320,9 @@ func (o *ouroboros) thinkTogether(meter *search.Meter, share int64, newMeter fun
 		counted += meters[i].Nodes()
 		if t.best.cost < o.best.cost && o.offers.Offer(t.first(t.best.order)) {
 			o.best, t.best = t.best, o.best
+		}
+		if o.shortlist != nil {
+			o.shortlist.join(t.shortlist)
 		}
 		for d, cost := range t.costs {
 			o.costs[d] = min(o.costs[d], cost)

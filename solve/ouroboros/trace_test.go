@@ -19,6 +19,7 @@ func TestCandidates(t *testing.T) {
 		{6, 6, nil},
 		{5, 5, nil},
 		{7, 4, ouro.Options{{Key: "nodes", Value: "4"}}},
+		{8, 5, ouro.Options{{Key: "nodes", Value: "20"}, {Key: "rehearse", Value: "3"}}},
 		{10, 10, nil},
 		{8, 8, ouro.Options{{Key: "budget", Value: "1h"}, {Key: "nodes", Value: "30"}}}, // on all cores
 	} {
