@@ -137,6 +137,9 @@ func checkRehearsedMeals(t *testing.T, o *ouroboros, plan *listed, s *ouro.State
 		p.restore(&plan.candidate)
 		p.safe.copyFrom(plan.safe)
 		p.turn, p.stepsMade, p.goal = s.Turn, plan.meal, ouro.NoCell
+		if q := ringAfter(o, plan, food); !q.free {
+			p.library[0].copyFrom(q.ring) // the rehearsal begins with the current ring, not with that of an earlier plan
+		}
 		next := s.Clone()
 		next.AddFood(o.cells[food])
 		if _, err := p.Decide(t.Context(), ouro.Turn{State: next}); err != nil {
@@ -147,4 +150,16 @@ func checkRehearsedMeals(t *testing.T, o *ouroboros, plan *listed, s *ouro.State
 			t.Errorf("length %d, food on %d: the plan costs %v, rehearsed %v", o.length, food, p.cost, want)
 		}
 	}
+}
+
+// ringAfter returns a solver that has played the plan and has begun with food on this square.
+func ringAfter(o *ouroboros, plan *listed, food square) *ouroboros {
+	q := o.newPlayer(o.board)
+	q.restore(&plan.candidate)
+	q.safe.copyFrom(plan.safe)
+	q.bodyNow = append(q.bodyNow, plan.after...)
+	if q.advance(o.cells[food]) {
+		q.aim(o.cells[food])
+	}
+	return q
 }
