@@ -152,7 +152,7 @@ var variants = []string{
 	"predictive:deviate=1,homestretch=1", "predictive:open=sorted,tip=leaves", "predictive:detour=follow,check=always",
 	"shortcut:until=1", "repair:progress=false", "cell:ways=1,penalty=0",
 	"backtrack:depth=3,deadend=2,ties=straight,tail=frozen,eaten=original", "backtrack:depth=4,discount=0.9,threads=2",
-	"ouroboros:nodes=3", "ouroboros:nodes=1,budget=1h", "ouroboros:rehearse=3", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post,fade=0.9",
+	"ouroboros:nodes=3", "ouroboros:nodes=1,budget=1h", "floodfill:hungry=90", "coward:hungry=90", "spot:workers=2,hungry=90,depth=2,style=post,fade=0.9",
 	"hydra:depth=2,style=safe", "hydra:style=bold,depth=2",
 }
 
@@ -332,9 +332,9 @@ func checkKnown(t *testing.T, name string, err error, row []roster.Option) {
 	}
 }
 
-// unseen are options whose effect no game shows: threads, files and clocks. The solvers'
-// packages test them.
-var unseen = []string{"backtrack:threads", "spot:workers", "hydra:threads", "hydra:hash", "hydra:time-margin", "ouroboros:budget", "tablebase:file"}
+// unseen are options whose effect no game of these tests shows: threads, files and clocks, and
+// rehearsals, which take too long. The solvers' packages test them.
+var unseen = []string{"ouroboros:rehearse", "backtrack:threads", "spot:workers", "hydra:threads", "hydra:hash", "hydra:time-margin", "ouroboros:budget", "tablebase:file"}
 
 // TestOptionsMatter: for every documented option, some variant has another value, which
 // changes a decision in some game.
