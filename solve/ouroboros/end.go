@@ -265,7 +265,7 @@ func (o *ouroboros) isNearEnd() bool {
 }
 
 // conclude plans the path to the food with the fewest expected moves to the win, if the search
-// finds this path.
+// finds this path. The game must be near its end; see isNearEnd.
 func (o *ouroboros) conclude(meter *search.Meter, offers *ouro.Best) bool {
 	way, moves := o.end.solve(o.body, o.of[o.goal], meter)
 	if math.IsInf(moves, 1) || !offers.Offer(o.first(way)) {

@@ -408,7 +408,7 @@ func TestWinsOnLargerBoards(t *testing.T) {
 func TestWinsOnManyCores(t *testing.T) {
 	for i, size := range [][2]int{{8, 7}, {9, 7}, {10, 10}, {5, 5}, {7, 7}, {5, 9}} {
 		playChecked(t, size[0], size[1], 1, ouro.GameSeed(5, i), i == 1,
-			ouro.Option{Key: "budget", Value: "300us"}, ouro.Option{Key: "rehearse", Value: []string{"0", "2"}[i%2]})
+			ouro.Option{Key: "budget", Value: "300us"}, ouro.Option{Key: "rehearse", Value: []string{"2", "0"}[i%2]})
 	}
 }
 

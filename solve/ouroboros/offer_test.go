@@ -31,17 +31,17 @@ func TestLateIsSafe(t *testing.T) {
 	checks := [2]int{25, 150} // a rehearsal checks the context more often
 	for i, size := range [][2]int{{4, 4}, {6, 6}, {5, 5}, {8, 7}, {7, 7}, {10, 10}, {5, 9}} {
 		for seed := range uint64(needs.Many(2, 3)) {
-			dice := ouro.NewPCG(seed)
+			dice, kind := ouro.NewPCG(seed), (uint64(i)+seed)%2 // without and with rehearsals, on different boards with each kind of food
 			playWith(t, size[0], size[1], 1, ouro.GameSeed(seed, i), seed%2 == 1, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
 				turn.Best = new(ouro.Best)
-				ctx := &impatient{Context: t.Context(), looks: 1 + dice.Roll(checks[seed%2]), turn: &turn}
+				ctx := &impatient{Context: t.Context(), looks: 1 + dice.Roll(checks[kind]), turn: &turn}
 				d, err := o.Decide(ctx, turn)
 				if ctx.taken {
 					times++
 					return ctx.dir, err
 				}
 				return d.Dir, err
-			}, ouro.Option{Key: "nodes", Value: "20"}, ouro.Option{Key: "rehearse", Value: []string{"0", "3"}[seed%2]})
+			}, ouro.Option{Key: "nodes", Value: "20"}, ouro.Option{Key: "rehearse", Value: []string{"0", "3"}[kind]})
 		}
 	}
 	if times < 150 {

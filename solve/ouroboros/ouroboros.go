@@ -111,11 +111,11 @@ import (
 //     hardly help.
 //   - budget=20ms is the time for one meal instead, on all cores.
 //   - rehearse=4 judges so many of the cheapest candidates again, by planning the next meal for
-//     every square on which its food may appear. It is meant for boards of up to about 150 cells: with
-//     nodes=100, it saves a further one or two per cent of the moves on 10x10, in ten times the time.
+//     every square on which its food may appear. It is meant for small boards: on 10x10 with
+//     nodes=100, it saves one or two per cent of the moves, in about 20 times the time.
 //
-// If both are given, the search ends at the limit that it reaches first. Turn.Nodes and a
-// deadline limit it further.
+// If nodes and budget are given, the search ends at the limit that it reaches first. A rehearsal may
+// take half of the budget, on one core. Turn.Nodes and a deadline limit both further.
 func New(setup ouro.Setup) (ouro.Solver, error) { return newSolver(setup, nil) }
 
 func newSolver(setup ouro.Setup, compute func(*ouro.Level) Optimum) (ouro.Solver, error) {
@@ -263,7 +263,7 @@ func (o *ouroboros) Decide(ctx context.Context, t ouro.Turn) (ouro.Decision, err
 }
 
 // hasArrived reports whether the body is where the plan leads it, before or right after the meal.
-// It stores the body in o.then.
+// It stores the body in o.bodyNow.
 func (o *ouroboros) hasArrived(body *ouro.Body) bool {
 	n := body.Len()
 	if n != len(o.startBody) && (n != len(o.startBody)+1 || o.stepsMade != o.meal) {
