@@ -11,6 +11,7 @@ import (
 	"ouro/cli/command"
 	"ouro/cli/experiment"
 	"ouro/cli/progress"
+	"ouro/internal/english"
 	"ouro/lab"
 	"ouro/lab/chart"
 	"ouro/report"
@@ -98,7 +99,11 @@ func drawMeals(w io.Writer, name string, r *lab.Report) error {
 	if !ok {
 		return fmt.Errorf("plot %q: no game has meals to draw", name)
 	}
-	return (&chart.Panels{Title: r.Sheet().Title, Rows: [][]chart.Chart{{*c}}}).Write(w, format)
+	title := r.Sheet().Title
+	if r.Experiment.Partial {
+		title += fmt.Sprintf(" (partial: %s)", english.Count(len(r.Games)/r.Experiment.Seatings, "game"))
+	}
+	return (&chart.Panels{Title: title, Rows: [][]chart.Chart{{*c}}}).Write(w, format)
 }
 
 // regretMemory is the largest amount of memory for the values of a board, in bytes.
