@@ -16,9 +16,9 @@ var regretKinds = []struct {
 	name, head string // name in JSON and CSV, and heading in tables
 	value      func(*RegretKinds) *stat.Summary
 }{
-	{"no_candidate", "no candidate as good", func(k *RegretKinds) *stat.Summary { return &k.Lacking }},
-	{"unproven", "of it unproven", func(k *RegretKinds) *stat.Summary { return &k.Unproven }},
-	{"judged_low", "judged too low", func(k *RegretKinds) *stat.Summary { return &k.Misjudged }},
+	{"no_candidate", "no candidate", func(k *RegretKinds) *stat.Summary { return &k.Lacking }},
+	{"unproven", "unproven", func(k *RegretKinds) *stat.Summary { return &k.Unproven }},
+	{"judged_low", "misjudged", func(k *RegretKinds) *stat.Summary { return &k.Misjudged }},
 }
 
 // regretTables returns a table of all entrants, and a table for each entrant by fill.
@@ -33,8 +33,8 @@ func (r *Report) regretTables() []sheet.Table {
 		}
 		solvers.Row("solver", res.Name)
 		parts.Row(append(regretRow(&g.Total, &g.Kinds), "luck", summaryText(&g.Luck))...)
-		counts.Row("games", fmt.Sprint(g.Games), "left out", fmt.Sprint(g.Unmeasured),
-			"perfect %", sheet.Rate(g.Perfect, g.Choices), "ways weighed", sheet.Fixed(float64(g.Considered)/float64(g.Choices), 1), "unproven", sheet.Fixed(float64(g.Found)/float64(g.Choices), 1))
+		counts.Row("games", fmt.Sprint(g.Games), "omitted", fmt.Sprint(g.Unmeasured),
+			"perfect %", sheet.Rate(g.Perfect, g.Choices), "weighed", g.perChoice(g.Considered), "rejected", g.perChoice(g.Found))
 		if len(g.ByFill) > 0 {
 			fills = append(fills, g.fillTable(res.Name))
 		}
@@ -42,6 +42,15 @@ func (r *Report) regretTables() []sheet.Table {
 	all := sheet.NewTable(solvers, parts, counts)
 	all.Title = "Regret: the moves of a game beyond those of best play"
 	return append([]sheet.Table{all}, fills...)
+}
+
+// perChoice returns the mean for a choice of a number of paths. It is unknown for a solver that does
+// not report its paths.
+func (g *Regret) perChoice(paths int) string {
+	if g.Considered+g.Found == 0 {
+		return sheet.None
+	}
+	return sheet.Fixed(float64(paths)/float64(g.Choices), 1)
 }
 
 func (g *Regret) fillTable(name string) sheet.Table {
@@ -74,9 +83,10 @@ func (r *Report) regretNotes() (notes []string) {
 	notes = append(notes, "regret of a choice: its steps to the food plus the expected moves of best play after that meal, less those before it. "+
 		"The tables have means over games of the sums over choices. For each game moves = optimum + regret + luck, where luck is the extra cost of "+
 		"the random start and foods, on average 0; perfect are choices without regret.",
-		"no candidate as good: the regret that would remain if the solver had taken the best path that it considered; "+
-			"of it unproven: the part avoidable by paths that were found but lacked a safety proof; "+
-			"judged too low: the rest, where a better path was considered but not taken. These parts are unknown for a solver that does not report its paths.")
+		"no candidate: the regret that would remain if the solver had taken the best path that it considered; "+
+			"unproven: the part of it avoidable by paths that were found but lacked a safety proof; "+
+			"misjudged: the rest, where a better path was considered but not taken; weighed, rejected: paths per choice with and without a proof. "+
+			"These figures are unknown for a solver that does not report its paths.")
 	for i := range r.Results {
 		if res := &r.Results[i]; res.Regret != nil && res.Regret.Unmeasured > 0 {
 			notes = append(notes, fmt.Sprintf("%s: %s not measured: lost, or a win was not certain after each meal, so best play has no number of moves.",
