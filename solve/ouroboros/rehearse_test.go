@@ -79,6 +79,28 @@ func TestRehearsal(t *testing.T) {
 	}
 }
 
+// TestRehearsalMemory: rehearsals allocate nothing once the memory of the solver has grown.
+func TestRehearsalMemory(t *testing.T) {
+	ctx, checked := t.Context(), 0
+	for game := range 2 {
+		playWith(t, 6, 6, 1, ouro.GameSeed(45, game), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+			o.shortlist.count = 0
+			d, err := o.Decide(ctx, turn)
+			if list := o.shortlist.list(); o.stepsMade <= 1 && len(list) > 1 && o.length >= 12 && o.length%3 == 0 {
+				meter := search.NewMeter(ctx, 0)
+				n := testing.AllocsPerRun(1, func() { o.player.meanCost(ctx, &list[0], &meter) })
+				if checked++; n != 0 {
+					t.Errorf("length %d: a rehearsal makes %v allocations", o.length, n)
+				}
+			}
+			return d.Dir, err
+		}, ouro.Option{Key: "nodes", Value: "40"}, ouro.Option{Key: "rehearse", Value: "3"})
+	}
+	if checked < 6 {
+		t.Errorf("%d rehearsals", checked)
+	}
+}
+
 // checkRehearsal checks that the plan has the least mean cost. It reports whether another candidate
 // cost less before the rehearsal.
 func checkRehearsal(t *testing.T, o *ouroboros, plan *listed) (other bool) {
