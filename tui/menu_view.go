@@ -21,7 +21,12 @@ type places struct {
 	about        int // description of the selected item
 }
 
-const aboutRows = 6 // height of the description of the selected item
+// Heights of the description of the selected item: beside a whole list, and at most if the list
+// scrolls.
+const (
+	aboutRows     = 6
+	mostAboutRows = 8
+)
 
 // places returns the places for the size of the last picture.
 func (m *menu) places() places {
@@ -45,8 +50,10 @@ func (m *menu) places() places {
 	}
 	settings := len(m.settings())
 	room -= settings + 1
-	if m.h >= 20 {
+	if m.h >= 20 && room-aboutRows >= len(m.list.items) {
 		room -= aboutRows
+	} else if m.h >= 20 {
+		room -= min(mostAboutRows, m.h/3)
 	}
 	p.rows = max(1, min(len(m.list.items), room))
 	p.settings = p.list + p.rows + 1
