@@ -20,6 +20,7 @@ const (
 	rehearsedLeast = 15 // least number of candidates of a rehearsed meal
 	rehearsedMost  = 60 // most candidates of a rehearsed meal
 	mostRehearsed  = 64 // limit of the option rehearse
+	rehearseShare  = 6  // a snake that fills less than one part in this many of the board needs no rehearsal
 )
 
 // shortlist holds the cheapest candidates of a meal, the cheapest first. No two of them lead to the
@@ -124,6 +125,12 @@ func (o *ouroboros) newPlayer(b board) *ouroboros {
 	p.library = o.library.share()
 	p.startBody, p.bodyNow = make([]square, 0, len(b.cells)), make([]square, 0, len(b.cells))
 	return p
+}
+
+// rehearses reports whether the solver rehearses this meal. Early in a game there are many squares for
+// the next food, and hardly a choice is wrong.
+func (o *ouroboros) rehearses() bool {
+	return o.player != nil && rehearseShare*o.length >= len(o.squares)
 }
 
 // rehearse sets o.best to the candidate of the shortlist with the fewest steps plus the mean cost of

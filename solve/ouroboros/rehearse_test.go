@@ -58,7 +58,7 @@ func TestRehearsal(t *testing.T) {
 				o.shortlist.count = 0
 				d, err := o.Decide(t.Context(), turn)
 				list := o.shortlist.list()
-				if o.stepsMade > 1 || len(o.squares)-o.length <= mostFree+2 ||
+				if !o.rehearses() || o.stepsMade > 1 || len(o.squares)-o.length <= mostFree+2 ||
 					len(list) < 2 || list[1].cost > list[0].cost+rehearseSlack {
 					return d.Dir, err // there was no rehearsal, or endings were searched, which depends on what was searched before
 				}
@@ -76,6 +76,25 @@ func TestRehearsal(t *testing.T) {
 	}
 	if chosen < 50 || other < 5 {
 		t.Errorf("%d rehearsals, in %d of them not the cheapest candidate was chosen", chosen, other)
+	}
+}
+
+// TestNoEarlyRehearsal: a solver rehearses no meal while the snake is short, and later does.
+func TestNoEarlyRehearsal(t *testing.T) {
+	late := 0
+	playWith(t, 6, 6, 1, ouro.GameSeed(46, 0), false, func(o *ouroboros, turn ouro.Turn) (ouro.Dir, error) {
+		o.player.cost = math.NaN() // until a meal is planned
+		d, err := o.Decide(t.Context(), turn)
+		switch rehearsed := !math.IsNaN(o.player.cost); {
+		case rehearsed && o.length < 6:
+			t.Errorf("a rehearsal at length %d", o.length)
+		case rehearsed:
+			late++
+		}
+		return d.Dir, err
+	}, ouro.Option{Key: "nodes", Value: "40"}, ouro.Option{Key: "rehearse", Value: "3"})
+	if late < 10 {
+		t.Errorf("%d rehearsals", late)
 	}
 }
 

@@ -253,7 +253,8 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	if nodes == 0 || nodes > most {
 		nodes = most
 	}
-	if o.player != nil {
+	rehearse := o.rehearses()
+	if rehearse {
 		thinking /= 2
 	}
 	share := nodes / int64(len(o.others)+1) // nodes of each other thinker
@@ -284,7 +285,7 @@ func (o *ouroboros) explore(ctx context.Context, nodes int64, offers *ouro.Best,
 	}
 	o.offers = offers
 	counted := o.thinkTogether(&meter, share, newMeter)
-	if o.player != nil && (limit == 0 || limit > counted) {
+	if rehearse && (limit == 0 || limit > counted) {
 		rehearsing := search.NewMeter(ctx, max(0, limit-counted))
 		if o.budget > 0 {
 			rehearsing.Until(began.Add(o.budget))
