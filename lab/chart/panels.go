@@ -149,6 +149,9 @@ func (l *layout) place(c *Chart, x, y, w float64) (bottom float64) {
 	return l.placeLegend(c, at.x, y, x+w)
 }
 
+// widest is the width of the widest usual fonts of browsers, as a multiple of that of PNG files.
+const widest = 1.15
+
 // placeLegend adds the legend of a chart between left and right, from y downwards, with as many
 // names in a row as fit. It returns the y of the legend's bottom.
 func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) {
@@ -160,13 +163,13 @@ func (l *layout) placeLegend(c *Chart, left, y, right float64) (bottom float64) 
 	x := left
 	for i := range named {
 		name := fit(named[i].Name, textSize, right-left-thumbnail-6)
-		w := thumbnail + 6 + textWidth(name, textSize)
+		w := thumbnail + 6 + widest*textWidth(name, textSize)
 		if x > left && x+w > right {
 			x, y = left, y+lineSpace
 		}
 		l.samples = append(l.samples, lineSample{&named[i], frame{x, y, thumbnail, textSize}})
 		l.labels = append(l.labels, label{strong, textSize, x + thumbnail + 6, y + textSize - 2, name})
-		x += w + 30
+		x += w + 15
 	}
 	return y + lineSpace
 }

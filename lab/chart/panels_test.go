@@ -103,6 +103,13 @@ func TestLayout(t *testing.T) {
 			t.Errorf("%q is at %v, %v and ends at %v", w.text, w.x, w.y, right)
 		}
 	}
+	for _, w := range l.labels { // browsers may have a wider font
+		for _, s := range l.samples {
+			if right := w.x + 1.15*textWidth(w.text, w.size); w.y == s.y+textSize-2 && w.x < s.x && right > s.x {
+				t.Errorf("%q ends at %v, behind the line at %v", w.text, right, s.x)
+			}
+		}
+	}
 	if len(l.areas) != 3 {
 		t.Fatalf("%d areas", len(l.areas))
 	}
