@@ -20,7 +20,7 @@ const (
 	rehearsedLeast = 15 // least number of candidates of a rehearsed meal
 	rehearsedMost  = 60 // most candidates of a rehearsed meal
 	mostRehearsed  = 64 // limit of the option rehearse
-	rehearseShare  = 6  // a snake that fills less than one part in this many of the board needs no rehearsal
+	mostFoods      = 83 // a meal with more free squares is not rehearsed
 )
 
 // shortlist holds the cheapest candidates of a meal, the cheapest first. No two of them lead to the
@@ -127,10 +127,10 @@ func (o *ouroboros) newPlayer(b board) *ouroboros {
 	return p
 }
 
-// rehearses reports whether the solver rehearses this meal. Early in a game there are many squares for
-// the next food, and hardly a choice is wrong.
+// rehearses reports whether the solver rehearses this meal. Early in a game on a large board, there
+// are many squares for the next food, and the choice matters little.
 func (o *ouroboros) rehearses() bool {
-	return o.player != nil && rehearseShare*o.length >= len(o.squares)
+	return o.player != nil && len(o.squares)-o.length <= mostFoods
 }
 
 // rehearse sets o.best to the candidate of the shortlist with the fewest steps plus the mean cost of
