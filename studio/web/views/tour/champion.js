@@ -33,11 +33,11 @@ export default {
 				h("p", {}, "On boards of up to 36 cells the optimum can be computed: the values of all positions with every place of the food, backwards from the full board. On 4x4 that takes a moment. Each direction then has a value: the expected number of moves still to come if all later moves are best."),
 				exact.element,
 				table("Mean moves, and the optimum", ["board", "ouroboros", "thinking longer", "optimum"], [
-					["6x6", "156.66 ± 0.93", "153.73 ± 0.85", "151.31"],
-					["10x10", "840.7 ± 1.1", "825.9 ± 3.3", "not known"],
-					["20x20", "9169.5 ± 24.8", "8830.5 ± 44.6", "not known"],
-					["30x30", "38,980 ± 279", "38,407 ± 263", "not known"],
-				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261201", "Thinking longer is nodes=400 on 6x6, nodes=200 on 20x20 and nodes=100 on the other boards. The commands of the other figures are in docs/results/solo.md, that of the optimum in docs/results/optimum.md."),
+					["6x6", "156.31 ± 0.44", "153.90 ± 0.88", "151.31"],
+					["10x10", "825.6 ± 1.0", "802.1 ± 6.0", "not known"],
+					["20x20", "8715.6 ± 22.4", "8394.1 ± 108.9", "not known"],
+					["30x30", "36,415 ± 255", "35,972 ± 1035", "not known"],
+				], "ouro bench --solver ouroboros --board 10x10 --vs-distance --games 10000 --seed 20261201", "Thinking longer is nodes=400 on 6x6, nodes=200,rehearse=4 on 10x10, nodes=500 on 20x20 and nodes=300 on 30x30. The commands of the other figures are in docs/results/solo.md, that of the optimum in docs/results/optimum.md."),
 				h("h2", {}, "Every small board"),
 				h("p", {}, "Which boards with walls can be won for certain, wherever the food appears? We examined every board of up to 20 cells. Boards with an even number of cells can be won if and only if they have a cycle through all cells. A board with an odd number of cells has no such cycle. It can be won if it has a cycle through all cells but one, the hole, and if another cell can take the place of the hole."),
 				boards("All boards of 9 and 11 cells that are always won, and four of the 17 of 13 cells.", [
