@@ -5,8 +5,6 @@ import (
 	"net/http/httptest"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"ouro/internal/needs"
 	"ouro/studio/server"
 	"ouro/studio/studiotest"
@@ -28,7 +26,7 @@ func TestPage(t *testing.T) {
 	p.Click(".bench-run .first")
 	p.Until(`document.querySelector(".bench-run .first").textContent === "Continue"`)
 	games := fmt.Sprint(100 * (3 + studiotest.Eval[int](p, done)/100)) // more than were played so far
-	p.Do(chromedp.SetValue(chromedp.CSS("#bench-games"), games))
+	p.Fill("#bench-games", games)
 	p.Until(`document.querySelector(".bench-done p").textContent.includes(" of ` + games + ` games")`)
 	p.Click(".bench-run .first")
 	p.Until(done + ` === ` + games + ` && document.querySelector(".bench-run .first").textContent === "More games"`)
@@ -55,7 +53,7 @@ func TestPage(t *testing.T) {
 	p.Go(h.URL + "/#/bench")
 	p.Until(names + ` === "ouroboros,cell,shortcut"`)
 	p.Click("[aria-label='change the game']")
-	p.Do(chromedp.SetValue(chromedp.CSS("dialog [name=board]"), "7x7"))
+	p.Fill("dialog [name=board]", "7x7")
 	p.Click("dialog .first")
 	p.Until(`document.querySelector("dialog") === null && ` + names + ` === "ouroboros,shortcut,repair"`)
 	// A solver that rarely wins may need few moves when it does, so the table compares wins

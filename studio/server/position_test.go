@@ -109,7 +109,7 @@ func TestPositionOfAnotherStudio(t *testing.T) {
 	p.MayLog("WebSocket connection to", "Failed to load resource")
 	typed := func(text string) {
 		t.Helper()
-		p.Do(chromedp.SetValue(chromedp.CSS(`[aria-label="position as text"]`), text))
+		p.Fill(`[aria-label="position as text"]`, text)
 	}
 	const banner = `document.querySelector(".warned").textContent`
 	p.Until(`document.querySelectorAll(".arrows button").length === 2`)
@@ -151,7 +151,7 @@ func TestMarks(t *testing.T) {
 	studiotest.Eval[any](p, `[...document.querySelectorAll(".tools button")].find((b) => b.textContent === "Arrow").click()`)
 	x, y = at(3, 0)
 	p.Do(chromedp.MouseEvent(chromedp.MousePressed, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)), chromedp.MouseEvent(chromedp.MouseReleased, x, y, chromedp.ButtonLeft, chromedp.ClickCount(1)))
-	p.Do(chromedp.SetValue(chromedp.CSS(`.comment-card textarea`), "a trap: see B"))
+	p.Fill(`.comment-card textarea`, "a trap: see B")
 	const drawn = `document.querySelectorAll(".drawn-marks line").length === 1 && document.querySelectorAll(".drawn-marks circle").length === 1`
 	p.Until(drawn + ` && location.hash.includes("marks=0:0-14~3&comment=0:a+trap:+see+B")`)
 	p.Do(chromedp.Reload())

@@ -195,7 +195,7 @@ func TestWrongLink(t *testing.T) {
 
 func search(p *studiotest.Page, words string) {
 	p.Until(`document.activeElement.type === "search"`)
-	p.Do(chromedp.SetValue(chromedp.CSS("dialog input[type=search]"), words))
+	p.Fill("dialog input[type=search]", words)
 }
 
 // TestChoose: in dialogs the user chooses solvers and games. If a choice is impossible, the
@@ -216,7 +216,8 @@ func TestChoose(t *testing.T) {
 	p.Press("\r")
 	p.Until(`document.querySelector("dialog") === null && location.hash.includes("solver=hamilton")`)
 	p.Until(`Number(document.querySelector(".turn")?.value) > 1`)
-	p.Do(chromedp.Click(chromedp.CSS("[aria-label='change the game']")), chromedp.SetValue(chromedp.CSS("dialog [name=rules]"), "maze"))
+	p.Do(chromedp.Click(chromedp.CSS("[aria-label='change the game']")))
+	p.Fill("dialog [name=rules]", "maze")
 	p.Axe()
 	p.Shot("game-form")
 	p.Click("dialog .first")
@@ -235,7 +236,8 @@ func TestChooseLevel(t *testing.T) {
 	p := open(t, "#/watch?board=7x7&turn=0&play=false", studiotest.Desktop)
 	at(p, 0)
 	choose := func(level string) {
-		p.Do(chromedp.Click(chromedp.CSS("[aria-label='change the game']")), chromedp.SetValue(chromedp.CSS("dialog [name=level]"), level))
+		p.Do(chromedp.Click(chromedp.CSS("[aria-label='change the game']")))
+		p.Fill("dialog [name=level]", level)
 		p.Until(`document.querySelector("dialog [name=board]").closest(".field").hidden`)
 		p.Axe()
 		p.Shot("level-form")

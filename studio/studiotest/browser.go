@@ -321,6 +321,12 @@ func (p *Page) Click(selector string) {
 	p.Do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
 }
 
+// Fill sets the value of a field, which then fires input and change.
+func (p *Page) Fill(selector, value string) {
+	p.t.Helper()
+	p.Do(chromedp.SetValue(chromedp.CSS(selector), value))
+}
+
 func (p *Page) Go(address string) {
 	p.t.Helper()
 	p.Do(chromedp.Navigate(address))
